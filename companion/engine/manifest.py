@@ -1,0 +1,83 @@
+"""Reads a game folder's `manifest.toml`: its modes, options and chance sources, without importing the game.
+
+The file says `id`, `title`, `card_set`, `rules_version`, `credits`, and lists `[[modes]]`, `[[options]]` and `[[sources]]`; a
+mode names the options and sources it uses and the Python object that plays it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.errors import DataError
+from companion.engine.game import Choice, Manifest, Option, Source
+
+
+class ManifestError(DataError):
+    """A manifest with faults; the rest of the shelf goes on without that game."""
+
+    what = "manifest"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A mode with the places of its parts, each `module:name`; `sight` and `policy` are "" where the mode has none."""
+
+    manifest: Manifest
+    object: str
+    sight: str = ""
+    policy: str = ""
+
+
+def read(text: str, where: str) -> tuple[Entry, ...]:
+    """The modes of a manifest's text; ManifestError naming `where` and the field."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ManifestError([f"{where}: {error}"]) from error
+    try:
+        options = {option.id: option for option in (_option(row) for row in data.get("options", []))}
+        sources = {row["id"]: Source(row["id"], row["title"], row.get("camera", False)) for row in data["sources"]}
+        entries = tuple(_entry(data, mode, options, sources) for mode in data["modes"])
+    except KeyError as error:
+        raise ManifestError([f"{where}: {error.args[0]!r} is missing or is not defined in this file"]) from error
+    except (TypeError, ValueError) as error:
+        raise ManifestError([f"{where}: {error}"]) from error
+    return entries
+
+
+def _option(row: Mapping[str, Any]) -> Option:
+    choices = tuple(Choice(choice["value"], choice["title"]) for choice in row["choices"])
+    if row["default"] not in {choice.value for choice in choices}:
+        raise ValueError(f"option {row['id']}: the default {row['default']!r} is none of its choices")
+    return Option(
+        row["id"], row["title"], row["sentence"], choices, row["default"], row.get("rule", ""), row.get("group", "")
+    )
+
+
+def _entry(
+    data: Mapping[str, Any], mode: Mapping[str, Any], options: Mapping[str, Option], sources: Mapping[str, Source]
+) -> Entry:
+    low, high = mode["seats"]
+    if mode["kind"] not in ("full", "aid", "score"):
+        raise ValueError(f"mode {mode['id']!r}: kind must be full, aid or score")
+    manifest = Manifest(
+        id=f"{data['id']}/{mode['id']}" if mode["id"] else data["id"],
+        game=data["id"],
+        title=mode["title"],
+        game_title=data["title"],
+        kind=mode["kind"],
+        sentence=mode["sentence"],
+        min_seats=low,
+        max_seats=high,
+        options=tuple(options[name] for name in mode.get("options", ())),
+        sources=tuple(sources[name] for name in mode.get("sources", ())),
+        rules_version=data["rules_version"],
+        card_set=data["card_set"],
+        credits=data.get("credits", ""),
+        has_secrets=mode.get("has_secrets", False),
+        is_simultaneous=mode.get("is_simultaneous", False),
+    )
+    return Entry(manifest, mode["object"], mode.get("sight", ""), mode.get("policy", ""))

@@ -1,0 +1,84 @@
+"""Finds the games: the folders of `companion.games` and installed packages with a `companion.games` entry point.
+
+A game that cannot be read never stops the rest: its fault is kept in `faults()`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from functools import lru_cache
+from importlib.metadata import entry_points
+from importlib.resources import files
+from typing import Any
+
+from companion.engine.errors import UnknownGame
+from companion.engine.game import AnyGame, Manifest
+from companion.engine.manifest import Entry, ManifestError, read
+
+BUILT_IN = "companion.games"
+
+
+@lru_cache(maxsize=1)
+def _scan() -> tuple[dict[str, Entry], dict[str, str]]:
+    entries: dict[str, Entry] = {}
+    faults: dict[str, str] = {}
+    packages = sorted(
+        f"{BUILT_IN}.{folder.name}"
+        for folder in files(BUILT_IN).iterdir()
+        if folder.is_dir() and folder.joinpath("manifest.toml").is_file()
+    )
+    packages += sorted(point.value for point in entry_points(group=BUILT_IN))
+    for package in packages:
+        try:
+            text = files(package).joinpath("manifest.toml").read_text("utf-8")
+            for entry in read(text, f"{package}/manifest.toml"):
+                entries.setdefault(entry.manifest.id, entry)
+        except (ManifestError, ModuleNotFoundError, OSError, UnicodeDecodeError) as error:
+            faults[package] = str(error)
+    return entries, faults
+
+
+def manifests() -> tuple[Manifest, ...]:
+    """Every mode of every game, without importing its rules."""
+    return tuple(entry.manifest for entry in _scan()[0].values())
+
+
+def faults() -> dict[str, str]:
+    """The packages that could not be read, with the reason."""
+    return dict(_scan()[1])
+
+
+def manifest(mode_id: str) -> Manifest:
+    """The mode's manifest; UnknownGame."""
+    return _entry(mode_id).manifest
+
+
+def game(mode_id: str) -> AnyGame:
+    """The game of that id (`coldwater-crown`, `coldwater-crown/silent-player`); UnknownGame."""
+    found: AnyGame = _object(_entry(mode_id).object)
+    return found
+
+
+def sight(mode_id: str) -> Any | None:
+    """The mode's `Sight`, or None where the camera has nothing to do."""
+    place = _entry(mode_id).sight
+    return _object(place) if place else None
+
+
+def policy(mode_id: str) -> Any | None:
+    """The mode's bot hints (`companion.bots.base.Policy`), or None."""
+    place = _entry(mode_id).policy
+    return _object(place) if place else None
+
+
+def _entry(mode_id: str) -> Entry:
+    entries = _scan()[0]
+    if mode_id not in entries:
+        known = ", ".join(sorted(entries)) or "none"
+        raise UnknownGame(f"there is no game {mode_id!r}; installed: {known}")
+    return entries[mode_id]
+
+
+def _object(place: str) -> Any:
+    module, _, name = place.partition(":")
+    return getattr(importlib.import_module(module), name)
