@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -21,7 +22,7 @@ class BadFile(RulesError):
 def read_text(file: str) -> str:
     """The file's text, or that of standard input for `-`; BadFile."""
     try:
-        data = click.get_binary_stream("stdin").read(LARGEST + 1) if file == "-" else _bytes(Path(file))
+        data = sys.stdin.buffer.read(LARGEST + 1) if file == "-" else _bytes(Path(file))
     except OSError as error:
         raise BadFile(f"{file}: {error.strerror or error}; give the path of a JSON file") from error
     if len(data) > LARGEST:
