@@ -1,0 +1,236 @@
+"""The facts of a game's cards and tiles as plain values, each with the source it is from.
+
+A set is made of components (Fish cards, trophies …), a component of cards, a card of facts. A fact is `rulebook` (printed in the
+rules or public), `house` (made up by us so that the game is complete), or `owner` (told by the person who owns the box). Nothing
+here reads files (`load`), mixes layers (`overlay`) or draws (`faces`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, Literal
+
+import msgspec
+
+Source = Literal["rulebook", "house", "owner"]
+SOURCES: Final[tuple[Source, ...]] = ("rulebook", "house", "owner")
+SetSource = Literal["print-and-play", "my-box"]
+
+CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
+
+
+class CardError(ValueError):
+    """Facts with faults, every one of them named as `file, card, field: what is wrong and what to do`, in `faults`."""
+
+    is_for_people = True
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(self.faults))
+
+
+class Field(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A field of a component: its type and limits, and how a person is asked for it.
+
+    `type` is `text`, `whole` (a number), `clock` ("06:12"), `one` (of `choices`), `some` (a list of `choices`, `low` to `high`
+    of them) or `card` (the id of a card of the component `refers`). A `taught` field is printed on the owner's copy and counts
+    for completeness; a `kept` one is our own handle, no printed fact, so that it stands in every layer. `unknown` stands in a
+    row while nobody has told the fact (`{n}` is the card's number in its component); without it the row has None.
+    """
+
+    id: str
+    title: str
+    type: Literal["text", "whole", "clock", "one", "some", "card"] = "text"
+    ask: str = ""
+    low: int = 0
+    high: int = 0
+    choices: tuple[str, ...] = ()
+    refers: str = ""
+    taught: bool = False
+    kept: bool = False
+    optional: bool = False
+    unknown: str | None = None
+
+    def fault(self, value: object) -> str:
+        """What is wrong with the value and what to write instead, or "" when it is right."""
+        match self.type:
+            case "whole":
+                good = isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+                wanted = f"must be a whole number from {self.low} to {self.high}"
+            case "clock":
+                good = isinstance(value, str) and CLOCK.fullmatch(value) is not None
+                wanted = 'must be a time from "00:00" to "23:59"'
+            case "one":
+                good = isinstance(value, str) and value in self.choices
+                wanted = f"must be one of {', '.join(self.choices)}"
+            case "some":
+                good = (
+                    isinstance(value, list | tuple)
+                    and self.low <= len(value) <= self.high
+                    and all(isinstance(item, str) and item in self.choices for item in value)
+                )
+                wanted = f"must be a list of {self.low} to {self.high} of {', '.join(self.choices)}"
+            case "text" | "card":
+                good = isinstance(value, str) and value.strip() == value != ""
+                wanted = "must be a text, not empty and with no space at its ends"
+        return "" if good else f"{wanted}, not {value!r}"
+
+    def clean(self, value: Any) -> Any:
+        """The value as sets keep it: lists become tuples."""
+        return tuple(value) if isinstance(value, list) else value
+
+
+class Component(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A kind of component: how many cards of it the game has by its rules, and their fields.
+
+    `shared` is the field whose value groups cards that have facts in common (the species of fish). `groups` gives the count of
+    each group where the rules name it.
+    """
+
+    id: str
+    title: str
+    one: str
+    count: int
+    rule: str = ""
+    shared: str = ""
+    groups: dict[str, int] = {}
+    fields: tuple[Field, ...] = ()
+
+    def field(self, field_id: str) -> Field:
+        """The field of that id; KeyError where the component has none."""
+        for item in self.fields:
+            if item.id == field_id:
+                return item
+        raise KeyError(field_id)
+
+    @property
+    def taught(self) -> tuple[Field, ...]:
+        """The fields that an owner can tell of their own copy."""
+        return tuple(item for item in self.fields if item.taught)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A value with its source; an unknown fact has neither."""
+
+    value: Any = None
+    source: Source | None = None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether anybody has told it."""
+        return self.source is not None
+
+
+class Row(Mapping[str, Any]):
+    """A card's values by field, `id` first; frozen, hashable and equal by content."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, key: str) -> Any:
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._values.items()))
+
+    def __repr__(self) -> str:
+        return f"Row({self._values!r})"
+
+
+@dataclass(frozen=True, eq=False)
+class CardSet:
+    """Every card of a game in one layer: our print-and-play set, or one owner's box. Equal sets have equal digests.
+
+    `cards` holds, by component, each card's facts by field in the order of the schema.
+    """
+
+    id: str
+    game: str
+    title: str
+    version: int
+    source: SetSource
+    components: tuple[Component, ...]
+    cards: Mapping[str, Mapping[str, Mapping[str, Fact]]] = field(repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, CardSet) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    @cached_property
+    def digest(self) -> str:
+        """A short name of every fact and its source: equal on every machine, different when any fact differs."""
+        facts = [
+            [component, card, [[name, fact.value, fact.source] for name, fact in by_field.items()]]
+            for component, cards in self.cards.items()
+            for card, by_field in cards.items()
+        ]
+        text = json.dumps([self.id, self.game, self.source, facts], separators=(",", ":"), ensure_ascii=True)
+        return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
+
+    @cached_property
+    def _rows(self) -> dict[str, tuple[Row, ...]]:
+        return {
+            component.id: tuple(
+                Row({"id": card, **{item.id: _shown(item, facts, n) for item in component.fields}})
+                for n, (card, facts) in enumerate(self.cards[component.id].items(), start=1)
+            )
+            for component in self.components
+        }
+
+    @cached_property
+    def _by_id(self) -> dict[str, tuple[str, Row]]:
+        return {row["id"]: (component, row) for component, rows in self._rows.items() for row in rows}
+
+    def component(self, component_id: str) -> Component:
+        """The component's schema; KeyError where the game has none of that id."""
+        for component in self.components:
+            if component.id == component_id:
+                return component
+        raise KeyError(component_id)
+
+    def rows(self, component: str) -> Sequence[Row]:
+        """The component's rows in the set's order, unknown facts None; KeyError where the game has no such component."""
+        return self._rows[component]
+
+    def row(self, card_id: str) -> Row:
+        """One card's row; KeyError where the set has no such card."""
+        return self._by_id[card_id][1]
+
+    def component_of(self, card_id: str) -> str:
+        """The id of the component that the card belongs to; KeyError."""
+        return self._by_id[card_id][0]
+
+    def __contains__(self, card_id: object) -> bool:
+        return card_id in self._by_id
+
+    def facts(self, card_id: str) -> Mapping[str, Fact]:
+        """The card's facts with their sources, by field; KeyError where the set has no such card."""
+        return self.cards[self.component_of(card_id)][card_id]
+
+    def house_fields(self, card_id: str) -> tuple[str, ...]:
+        """The card's fields whose values are our own inventions, to be labelled wherever they show."""
+        kept = {item.id for item in self.component(self.component_of(card_id)).fields if item.kept}
+        return tuple(name for name, fact in self.facts(card_id).items() if fact.source == "house" and name not in kept)
+
+
+def _shown(item: Field, facts: Mapping[str, Fact], n: int) -> Any:
+    fact = facts.get(item.id, Fact())
+    if fact.is_known or item.unknown is None:
+        return fact.value
+    return item.unknown.replace("{n}", str(n))
