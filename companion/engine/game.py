@@ -68,11 +68,17 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A source of chance that a table can set to app draws, I draw and tell, or the camera reads."""
+    """A source of chance that a table can set to app draws, I draw and tell, or the camera reads.
+
+    `app` is False where only the physical piece knows the outcome (the weight side of a real card), so that it can only be told
+    or read; `note` is a sentence for people on why a way is off.
+    """
 
     id: str
     title: str
     camera: bool = False
+    app: bool = True
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

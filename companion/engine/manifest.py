@@ -1,14 +1,15 @@
 """Reads a game folder's `manifest.toml`: its modes, options and chance sources, without importing the game.
 
 The file says `id`, `title`, `card_set`, `rules_version`, `credits`, and lists `[[modes]]`, `[[options]]` and `[[sources]]`; a
-mode names the options and sources it uses and the Python object that plays it.
+mode names the options and sources it uses and the Python object that plays it. `tell_only` lists those of a mode's sources whose
+outcomes only the table knows, `notes` says by source why a way is off.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.engine.errors import DataError
@@ -39,7 +40,7 @@ def read(text: str, where: str) -> tuple[Entry, ...]:
         raise ManifestError([f"{where}: {error}"]) from error
     try:
         options = {option.id: option for option in (_option(row) for row in data.get("options", []))}
-        sources = {row["id"]: Source(row["id"], row["title"], row.get("camera", False)) for row in data["sources"]}
+        sources = {row["id"]: _source(row) for row in data["sources"]}
         entries = tuple(_entry(data, mode, options, sources) for mode in data["modes"])
     except KeyError as error:
         raise ManifestError([f"{where}: {error.args[0]!r} is missing or is not defined in this file"]) from error
@@ -55,6 +56,15 @@ def _option(row: Mapping[str, Any]) -> Option:
     return Option(
         row["id"], row["title"], row["sentence"], choices, row["default"], row.get("rule", ""), row.get("group", "")
     )
+
+
+def _source(row: Mapping[str, Any]) -> Source:
+    return Source(row["id"], row["title"], row.get("camera", False), row.get("app", True), row.get("note", ""))
+
+
+def _in_mode(source: Source, mode: Mapping[str, Any]) -> Source:
+    is_app = source.app and source.id not in mode.get("tell_only", ())
+    return replace(source, app=is_app, note=mode.get("notes", {}).get(source.id, source.note))
 
 
 def _entry(
@@ -73,7 +83,7 @@ def _entry(
         min_seats=low,
         max_seats=high,
         options=tuple(options[name] for name in mode.get("options", ())),
-        sources=tuple(sources[name] for name in mode.get("sources", ())),
+        sources=tuple(_in_mode(sources[name], mode) for name in mode.get("sources", ())),
         rules_version=data["rules_version"],
         card_set=data["card_set"],
         credits=data.get("credits", ""),

@@ -101,7 +101,7 @@ def draws_after_turn(trigger: Side, human_fish: int, silent_fish: int) -> int:
 def trigger_after(side: Side, trigger: Side, fish: int, depleted: bool) -> Side:
     """Who has triggered the end after a side's turn: 12 fish or a depleted Location (CW-R39, CW-R40).
 
-    The first trigger stays (CW-G20). The silent player's turn is all of its draws, so this is asked after the last of them (CW-G31).
+    The first trigger stays (CW-G20). The silent player's turn is all of its draws: ask after the last of them (CW-G31).
     """
     return trigger or (side if fish >= FISH_FOR_THE_END or depleted else "")
 
@@ -109,8 +109,8 @@ def trigger_after(side: Side, trigger: Side, fish: int, depleted: bool) -> Side:
 def is_over(side: Side, trigger: Side) -> bool:
     """Whether the game ends with the turn that the side has just finished (CW-R41, CW-G31).
 
-    Ask with the trigger as it was *before* the turn for the human (one last turn after the silent player's trigger), and for the
-    silent player (the draws owed for the turn in which the human triggered).
+    The human has one last turn after the silent player's trigger; the silent player still makes the draws owed for the turn in
+    which the human triggered.
     """
     return trigger == ("silent" if side == "human" else "human")
 
@@ -152,7 +152,10 @@ def has_four_unique(types: Iterable[str]) -> bool:
 
 
 def submission(fish: Iterable[tuple[str, int, int | None]]) -> dict[str, tuple[str, int, int | None]]:
-    """The silent player's choice of (species, weight, stamp): the heaviest of each species, the earlier stamp if equal (CW-G32)."""
+    """The silent player's submission of (species, weight, stamp): the heaviest of each species (CW-G32).
+
+    Of equally heavy ones it submits the one with the earlier stamp; an unknown stamp counts as the latest.
+    """
     best: dict[str, tuple[str, int, int | None]] = {}
     for one in fish:
         held = best.get(one[0])
