@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 
 from companion.engine.errors import DataError
 from companion.engine.game import Cards
@@ -194,7 +193,7 @@ class FactsError(DataError):
     what = "cards"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Facts:
     """What the cards in use say, in the order of the set; equal for equal cards."""
 
@@ -250,30 +249,41 @@ class Facts:
             "tag": [{"id": t.id, "name": t.name} for t in self.tags],
         }
 
-    @cached_property
-    def fish_by_id(self) -> Mapping[str, Fish]:
-        """The Fish cards by id."""
-        return {fish.id: fish for fish in self.fish}
+    def fish_card(self, card: str) -> Fish:
+        """The Fish card of that id; KeyError."""
+        return _find(self.fish, card)
 
-    @cached_property
-    def angler_by_id(self) -> Mapping[str, Angler]:
-        """The Master Angler cards by id."""
-        return {angler.id: angler for angler in self.anglers}
+    def angler_card(self, card: str) -> Angler:
+        """The Master Angler card of that id; KeyError."""
+        return _find(self.anglers, card)
 
-    @cached_property
-    def trophy_by_id(self) -> Mapping[str, Trophy]:
-        """The trophies by id."""
-        return {trophy.id: trophy for trophy in self.trophies}
+    def trophy_tile(self, card: str) -> Trophy:
+        """The trophy of that id; KeyError."""
+        return _find(self.trophies, card)
 
-    @cached_property
-    def tackle_by_id(self) -> Mapping[str, Tackle]:
-        """The tackle by id."""
-        return {tackle.id: tackle for tackle in self.tackle}
+    def tackle_piece(self, card: str) -> Tackle:
+        """The piece of tackle of that id; KeyError."""
+        return _find(self.tackle, card)
 
-    @cached_property
+    @property
     def tag_colours(self) -> tuple[str, ...]:
         """The colours that a Tag tile may show."""
         return tuple(tag.id for tag in self.tags)
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+C = TypeVar("C", bound=_Named)
+
+
+def _find(cards: Sequence[C], card: str) -> C:
+    for item in cards:
+        if item.id == card:
+            return item
+    raise KeyError(card)
 
 
 COMPONENTS: Final = ("fish", "angler", "trophy", "tackle", "tag")

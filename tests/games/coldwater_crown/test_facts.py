@@ -65,12 +65,14 @@ def test_a_time_stamp_is_read_as_it_is_written() -> None:
 def test_facts_are_read_as_they_are_written() -> None:
     read = Facts.from_rows(ROWS)
     assert Facts.from_rows(read.rows()) == read
-    assert read.fish_by_id["wrasse-1"].stamp == 372
-    assert read.fish_by_id["pike-1"].weight is None
-    assert read.angler_by_id["crab-1"].spots == ("green", "green", "red")
-    assert read.trophy_by_id["mystery-2"].weight == 2
-    assert read.tackle_by_id["reel-1"].kind == "redirect_location"
+    assert read.fish_card("wrasse-1").stamp == 372
+    assert read.fish_card("pike-1").weight is None
+    assert read.angler_card("crab-1").spots == ("green", "green", "red")
+    assert read.trophy_tile("mystery-2").weight == 2
+    assert read.tackle_piece("reel-1").kind == "redirect_location"
     assert read.tag_colours == ("red",)
+    with pytest.raises(KeyError):
+        read.fish_card("wrasse-9")
 
 
 def test_every_fault_of_the_cards_is_named() -> None:
