@@ -15,7 +15,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from companion.engine import contract_moves, contract_values, contract_views
 from companion.engine.contract_place import Place, expect
@@ -23,6 +23,8 @@ from companion.engine.contract_values import Schemas
 from companion.engine.contract_views import Secrets
 from companion.engine.errors import SetupError
 from companion.engine.game import CHANCE, AnyGame, Setup
+
+POOL: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,30 +98,32 @@ class _Played:
 def _play(game: AnyGame, setup: Setup, place: Place, look: _Look, steps: int, close: int) -> _Played:
     """One random game; about `close` of its states are looked at closely, more of them early on."""
     rng = Random(f"contract/{place.seed}/{place.game}/{setup.seats}")
-    state = game.start(setup)
-    expect(game.start(setup) == state, place, "`start` gives the same state for the same set-up")
-    contract_values.check_checklist(game, setup, place)
+    with place.catching():
+        state = game.start(setup)
+        expect(game.start(setup) == state, place, "`start` gives the same state for the same set-up")
+        contract_values.check_checklist(game, setup, place)
     pool: list[Any] = []
     widest = 0
     for step in range(steps):
-        here = place.at(step)
-        acting = contract_moves.check_acting(game, state, setup.seats, here)
-        if step < close // 2 or not acting or rng.random() < close / (2 * (step + 1)):
-            _look_closely(game, state, setup.seats, pool, rng, look, here)
-            if step == 0 or not acting or rng.random() < 0.04:
-                contract_values.check_refusals(game, state, here)
-        if not acting:
-            contract_values.check_end(game, state, here)
-            return _Played(True, step, widest)
-        move = _random_move(game, state, acting, rng, here)
-        widest = max(widest, sum(1 for seat in acting for _ in game.legal_moves(state, seat)))
-        game.check(state, move)
-        if len(pool) < 400:
+        place = place.at(step)
+        with place.catching():
+            acting = contract_moves.check_acting(game, state, setup.seats, place)
+            if step < close // 2 or not acting or rng.random() < close / (2 * (step + 1)):
+                _look_closely(game, state, setup.seats, pool, rng, look, place)
+                if step == 0 or not acting or rng.random() < 0.04:
+                    contract_values.check_refusals(game, state, place)
+            if not acting:
+                contract_values.check_end(game, state, place)
+                return _Played(True, step, widest)
+            move = _random_move(game, state, acting, rng, place)
+            widest = max(widest, sum(1 for seat in acting for _ in game.legal_moves(state, seat)))
+            game.check(state, move)
+            state = game.apply(state, move)
+            place = place.after(game.write(move))
+        if len(pool) < POOL:
             pool.append(move)
         else:
-            pool[rng.randrange(400)] = move
-        place = place.after(game.write(move))
-        state = game.apply(state, move)
+            pool[rng.randrange(POOL)] = move
     return _Played(False, steps, widest)
 
 

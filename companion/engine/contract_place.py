@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 
@@ -27,6 +29,16 @@ class Place:
     def after(self, notation: str) -> Place:
         """The place once the move was played; only the last few are kept."""
         return replace(self, history=(*self.history, notation)[-6:])
+
+    @contextmanager
+    def catching(self) -> Iterator[None]:
+        """Turns any error of the game's own into ContractBroken: on its own states and legal moves no method raises."""
+        try:
+            yield
+        except ContractBroken:
+            raise
+        except Exception as error:
+            raise self.broken(f"nothing raises on the game's own states and legal moves; {error!r}") from error
 
     def broken(self, promise: str) -> ContractBroken:
         """The error that says which promise is broken here."""
