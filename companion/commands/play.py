@@ -30,8 +30,8 @@ class NotReplayed(RulesError):
 def score(game: str, tally: str, as_json: bool) -> None:
     """Score a final table from its tally.
 
-    GAME is a game's id such as coldwater-crown; TALLY.json what lies on the table at its end (`tabletide schema GAME tally` says how
-    it is written), or - for standard input. Prints the receipt: every point with its reason and clause.
+    GAME is a game's id such as coldwater-crown; TALLY.json what lies on the table at its end (`tabletide schema GAME tally`
+    says how it is written), or - for standard input. Prints the receipt: every point with its reason and clause.
     """
     played = registry.game(game)
     data = read_object(tally)
