@@ -1,0 +1,331 @@
+"""The bait bag: it draws for a Zone, one bait at a time, or keeps count while you draw, with the exact odds either way.
+
+The rules are in `bait_bag_rules`, the words for people in `bait_bag_words`; here are the mode's set-up, odds, view and JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Any, Final, get_args
+
+from companion.engine import registry
+from companion.engine.bag import Bag
+from companion.engine.errors import PositionError, TallyError
+from companion.engine.game import CHANCE, Cards, Chance, ChecklistItem, Prompt, SchemaKind, Seat, Setup, Telling
+from companion.engine.reading import Node
+from companion.engine.score import ScoreSheet
+from companion.games.coldwater_crown.aids import bait_bag_rules as rules
+from companion.games.coldwater_crown.aids import bait_bag_words as words
+from companion.games.coldwater_crown.aids.bait_bag_rules import Clear, Drew, Move, Purpose, State
+from companion.games.coldwater_crown.aids.common import (
+    COUNTS_SCHEMA,
+    dump_counts,
+    moves_schema,
+    object_schema,
+    prepared,
+    read_counts,
+)
+from companion.games.coldwater_crown.facts import BAIT_PER_COLOUR, BAIT_PER_COLOUR_SOLO, CLEAR, COLOURS
+from companion.games.coldwater_crown.silent import FIRST_DISCARD, bag_at_start
+
+MODE: Final = "coldwater-crown/bait-bag"
+_CLEARS: Final = get_args(Clear)
+_PURPOSES: Final = get_args(Purpose)
+
+
+@dataclass(frozen=True, slots=True)
+class BaitRow:
+    """One kind of bait: where its pieces are, and its chance to be drawn next (0 when none is in the bag)."""
+
+    colour: str
+    in_bag: int
+    in_discard: int
+    on_boards: int
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All there is to see; the bag has no secrets, for anybody could count."""
+
+    rows: tuple[BaitRow, ...]
+    clear: Clear
+    is_setup: bool
+    is_closed: bool
+    filling: int
+    purpose: Purpose
+    asker: Seat
+    drawn: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What is left to tell at the end: where the bait is. The bag scores nothing."""
+
+    seats: int
+    bag: Bag
+    discard: Bag
+
+
+class BaitBag:
+    """The mode `coldwater-crown/bait-bag`."""
+
+    def __init__(self) -> None:
+        self.manifest = registry.manifest(MODE)
+
+    def prepare(
+        self,
+        seats: int,
+        options: Mapping[str, str] | None = None,
+        given: Mapping[str, Any] | None = None,
+        cards: Cards | None = None,
+    ) -> Setup:
+        """A checked set-up; SetupError. Nothing is dealt before the first move, so `given` is empty."""
+        return prepared(self.manifest, seats, options, given, cards)
+
+    def checklist(self, setup: Setup) -> tuple[ChecklistItem, ...]:
+        """How to make the bag ready."""
+        return words.checklist(self.start(setup))
+
+    def start(self, setup: Setup) -> State:
+        """The full bag; the clear bait joins after the first fill, unless the options say otherwise (CW-R8, CW-R48)."""
+        options = setup.options
+        is_solo = options["bag-size"] == "solo"
+        each = BAIT_PER_COLOUR_SOLO if is_solo else BAIT_PER_COLOUR
+        redraws = is_solo and options["solo-initial-clear"] == "published"
+        return State(
+            seats=setup.seats,
+            each=each,
+            bag=Bag.of(bag_at_start(each)),
+            discard=Bag(),
+            clear="in" if redraws else "out",
+            is_setup=True,
+            solo=is_solo,
+            redraws=redraws,
+            gives_angler=is_solo and options["clear-in-fill"] == "silent",
+            lays_discard=is_solo and options["solo-discard"] == "published",
+        )
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """Chance while bait is owed, else everybody at the table; nobody once the bag is put away."""
+        return rules.to_act(state)
+
+    def chance(self, state: State) -> Chance | None:
+        """The bag, while bait is to be drawn."""
+        return Chance("bag") if rules.to_act(state) == (CHANCE,) else None
+
+    def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
+        """The seat's moves, or every bait that may come up."""
+        return rules.legal_moves(state, seat)
+
+    def check(self, state: State, move: Move) -> None:
+        """Nothing when the move may be made; IllegalMove."""
+        rules.check(state, move)
+
+    def apply(self, state: State, move: Move) -> State:
+        """The bag after the move."""
+        return rules.apply(state, move)
+
+    def sample(self, state: State, rng: Random) -> Move:
+        """A bait drawn at the bag's true odds."""
+        return Drew(state.pieces().draw(rng))
+
+    def odds(self, state: State) -> Sequence[tuple[Move, Fraction]]:
+        """The chance of every bait to come up next."""
+        return tuple((Drew(colour), chance) for colour, chance in state.pieces().odds())
+
+    def tally(self, state: State) -> Tally:
+        """Where the bait is."""
+        return Tally(state.seats, state.bag, state.discard)
+
+    def score_tally(self, tally: Tally) -> ScoreSheet:
+        """A sheet without lines: a bag scores nothing."""
+        seats = tuple(Seat(seat) for seat in range(tally.seats))
+        return ScoreSheet(seats, (), (seats,), (), notes=("The bait bag keeps no score.",), final=True)
+
+    def load_tally(self, data: Mapping[str, Any]) -> Tally:
+        """A tally from JSON; TallyError."""
+        root = Node(data)
+        at = root.fields(_TALLY_FIELDS, _TALLY_FIELDS)
+        if not root.faults:
+            tally = Tally(
+                at["seats"].whole(1, 4),
+                read_counts(at["bag"], BAIT_PER_COLOUR),
+                read_counts(at["discard"], BAIT_PER_COLOUR),
+            )
+            if not root.faults:
+                return tally
+        raise TallyError(root.faults)
+
+    def dump_tally(self, tally: Tally) -> dict[str, Any]:
+        """The tally as JSON."""
+        return {"seats": tally.seats, "bag": dump_counts(tally.bag), "discard": dump_counts(tally.discard)}
+
+    def schema(self, kind: SchemaKind) -> dict[str, Any]:
+        """The JSON Schema of the tally, the position or the moves."""
+        match kind:
+            case "tally":
+                return object_schema("Bait bag: tally", {name: _PROPERTIES[name] for name in _TALLY_FIELDS})
+            case "position":
+                return object_schema("Bait bag: position", _PROPERTIES)
+            case "moves":
+                return moves_schema("Bait bag: moves", rules.PATTERNS)
+
+    def prompt(self, state: State, seat: Seat | None) -> Prompt:
+        """What is asked now."""
+        return words.prompt(state)
+
+    def label(self, state: State, move: Move) -> str:
+        """The move as a button."""
+        return words.label(state, move)
+
+    def tell(self, before: State, move: Move, seat: Seat | None) -> Telling:
+        """The move with its physical steps; the same for everybody."""
+        return words.tell(before, move)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """The counts and odds of every bait."""
+        pieces = state.pieces()
+        total = len(pieces)
+        rows = [
+            BaitRow(
+                colour,
+                state.bag.count(colour),
+                state.discard.count(colour),
+                state.out(colour),
+                Fraction(state.bag.count(colour), total) if total else Fraction(0),
+            )
+            for colour in COLOURS
+        ]
+        in_bag = pieces.count(CLEAR)
+        rows.append(BaitRow(CLEAR, in_bag, 0, 0, Fraction(in_bag, total) if total else Fraction(0)))
+        return View(
+            tuple(rows),
+            state.clear,
+            state.is_setup,
+            state.is_closed,
+            state.filling,
+            state.purpose,
+            Seat(state.asker),
+            state.drawn,
+        )
+
+    def determinize(self, state: State, seat: Seat, rng: Random) -> State:
+        """The state itself: nothing is hidden but what nobody knows."""
+        return state
+
+    def write(self, move: Move) -> str:
+        """The move's notation."""
+        return rules.write(move)
+
+    def read(self, text: str) -> Move:
+        """The notation's move; InvalidNotation."""
+        return rules.read(text)
+
+    def dump(self, state: State) -> dict[str, Any]:
+        """The position as JSON."""
+        return {
+            "seats": state.seats,
+            "bait_per_colour": state.each,
+            "bag": dump_counts(state.bag),
+            "discard": dump_counts(state.discard),
+            "clear": state.clear,
+            "is_setup": state.is_setup,
+            "solo": state.solo,
+            "redraws": state.redraws,
+            "gives_angler": state.gives_angler,
+            "lays_discard": state.lays_discard,
+            "filling": state.filling,
+            "purpose": state.purpose,
+            "asker": state.asker,
+            "drawn": list(state.drawn),
+            "is_closed": state.is_closed,
+        }
+
+    def load(self, data: Mapping[str, Any]) -> State:
+        """The position from JSON; PositionError with every fault."""
+        root = Node(data)
+        at = root.fields(tuple(_PROPERTIES), tuple(_PROPERTIES))
+        if root.faults:
+            raise PositionError(root.faults)
+        each = at["bait_per_colour"].whole(BAIT_PER_COLOUR_SOLO, BAIT_PER_COLOUR)
+        state = State(
+            seats=at["seats"].whole(1, 4),
+            each=each,
+            bag=read_counts(at["bag"], each),
+            discard=read_counts(at["discard"], each),
+            clear=_clear(at["clear"]),
+            is_setup=at["is_setup"].flag(),
+            solo=at["solo"].flag(),
+            redraws=at["redraws"].flag(),
+            gives_angler=at["gives_angler"].flag(),
+            lays_discard=at["lays_discard"].flag(),
+            filling=at["filling"].whole(0, FIRST_DISCARD),
+            purpose=_purpose(at["purpose"]),
+            asker=at["asker"].whole(0, 3),
+            drawn=tuple(item.one_of((*COLOURS, CLEAR)) for item in at["drawn"].items()),
+            is_closed=at["is_closed"].flag(),
+        )
+        if not root.faults:
+            root.faults.extend(faults(state))
+        if root.faults:
+            raise PositionError(root.faults)
+        return state
+
+
+def faults(state: State) -> Iterator[str]:
+    """Every reason why the position cannot be, with its JSON path."""
+    if state.each not in (BAIT_PER_COLOUR_SOLO, BAIT_PER_COLOUR):
+        yield f"$.bait_per_colour: a bag has {BAIT_PER_COLOUR} of each colour, alone {BAIT_PER_COLOUR_SOLO} (CW-R48)"
+    for colour in COLOURS:
+        if state.out(colour) < 0:
+            both = state.each - state.out(colour)
+            yield f"$.bag.{colour}: bag and discard hold {both} {colour} bait of {state.each} (CW-R8)"
+    if state.asker >= state.seats:
+        yield f"$.asker: there is no seat {state.asker}"
+    if state.clear == "aside" and not (state.filling and state.purpose == "zone" and not state.is_setup):
+        yield "$.clear: the clear bait is set aside only while a Zone is filled (CW-R19)"
+    if state.clear == "out" and not state.is_setup:
+        yield "$.clear: the clear bait is out of the bag only before the first Zones are filled (CW-R8)"
+    if state.filling and not state.pieces():
+        yield "$.filling: the bag is empty, so that nothing can be drawn (CW-G14)"
+    if state.filling > (FIRST_DISCARD if state.purpose == "discard" else rules.MOST_TO_DRAW):
+        yield f"$.filling: a Zone takes at most {rules.MOST_TO_DRAW} bait (CW-R18)"
+    if state.is_closed and state.filling:
+        yield "$.filling: nothing is drawn from a bag that has been put away"
+
+
+def _clear(node: Node) -> Clear:
+    text = node.one_of(_CLEARS)
+    return "in" if text == "in" else "aside" if text == "aside" else "out"
+
+
+def _purpose(node: Node) -> Purpose:
+    text = node.one_of(_PURPOSES)
+    return "zone" if text == "zone" else "silent" if text == "silent" else "discard"
+
+
+_FLAG: Final = {"type": "boolean"}
+_PROPERTIES: Final[Mapping[str, Any]] = {
+    "seats": {"type": "integer", "minimum": 1, "maximum": 4},
+    "bait_per_colour": {"enum": [BAIT_PER_COLOUR_SOLO, BAIT_PER_COLOUR]},
+    "bag": COUNTS_SCHEMA,
+    "discard": COUNTS_SCHEMA,
+    "clear": {"enum": list(_CLEARS)},
+    "is_setup": _FLAG,
+    "solo": _FLAG,
+    "redraws": _FLAG,
+    "gives_angler": _FLAG,
+    "lays_discard": _FLAG,
+    "filling": {"type": "integer", "minimum": 0, "maximum": FIRST_DISCARD},
+    "purpose": {"enum": list(_PURPOSES)},
+    "asker": {"type": "integer", "minimum": 0, "maximum": 3},
+    "drawn": {"type": "array", "items": {"enum": [*COLOURS, CLEAR]}},
+    "is_closed": _FLAG,
+}
+_TALLY_FIELDS: Final = ("seats", "bag", "discard")
+
+GAME: Final = BaitBag()
