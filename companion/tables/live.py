@@ -61,9 +61,9 @@ class Subscription:
 
     def notes(self, heartbeat: float = HEARTBEAT_SECONDS) -> Iterator[Note | None]:
         """Notes as they come, and None at every heartbeat, until the subscription is closed."""
-        while not self._closed:
+        while True:
             note = self.next(heartbeat)
-            if self._closed:
+            if self.is_closed:
                 return
             yield note
 

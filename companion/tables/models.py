@@ -45,6 +45,21 @@ class NewTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Brief:
+    """What the resume list says of a table, kept with each event so that listing replays nothing.
+
+    Texts carry seat marks and are a spectator's; `waiting` are the seats to act (-1: a draw); `round` is None where the game
+    has none.
+    """
+
+    waiting: tuple[Seat, ...] = ()
+    prompt: str = ""
+    round: int | None = None
+    last: str = ""
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TableRow:
     """A table as it is stored: what never changes (mode, options, cards), and its settings with their `revision`.
 
@@ -69,6 +84,7 @@ class TableRow:
     revision: int = 0
     position: Mapping[str, Any] | None = None
     request: UndoRequest | None = None
+    brief: Brief = Brief()
 
 
 @dataclass(frozen=True, slots=True)
