@@ -1,0 +1,199 @@
+"""The Shore, Lake and River contests of the end: who submits what, who ranks where, and what must still be told (CW-R42 to R44).
+
+Works at any time: an unknown weight counts nothing yet, and `unknown_*` say which unknown facts could still change a rank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from companion.engine.game import Seat, mark
+from companion.games.coldwater_crown.facts import (
+    AWARD_NAMES,
+    LEAST_WEIGHT,
+    LOCATIONS,
+    MOST_WEIGHT,
+    clock,
+    stack,
+)
+from companion.games.coldwater_crown.submission import heaviest
+from companion.games.coldwater_crown.tally import Catch, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One player's submission: the fish as indexes, their known weight and time stamps, and the bounds of the true weight."""
+
+    seat: Seat
+    fish: tuple[int, ...]
+    weight: int
+    stamps: tuple[int, ...]
+    low: int
+    high: int
+    is_chosen: bool
+
+    @property
+    def key(self) -> tuple[int, ...]:
+        """Higher ranks higher: the weight, then the stamps from the earliest; who runs out of stamps ranks behind."""
+        return (self.weight, *(-stamp for stamp in self.stamps))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a contest: the entry, the trophy's value, and how a tie with the places beside it was broken ("" for no tie)."""
+
+    entry: Entry
+    value: int
+    rule: str
+    tie: str = ""
+
+
+def submitted(tally: Tally, seat: Seat, location: str) -> tuple[int, ...]:
+    """The fish that the player submits, as indexes: their own choice, else the app's proposal (CW-G32 for the silent player)."""
+    player = tally.players[seat]
+    choice = player.submitted[LOCATIONS.index(location)]
+    if choice is not None:
+        return choice
+    tag = None if seat == tally.silent or not tally.are_tags_scored else tally.tag
+    return heaviest(player.fish, player.at(location), tag)
+
+
+def entries(tally: Tally, location: str) -> tuple[Entry, ...]:
+    """Every player's submission at the Location, by seat."""
+    return tuple(_entry(tally, Seat(seat), location) for seat in range(len(tally.players)))
+
+
+def is_by_hand(tally: Tally, location: str) -> bool:
+    """Whether people gave out the contest's trophies themselves, so that nothing is worked out."""
+    return any(won.award == location for player in tally.players for won in player.trophies)
+
+
+def places(tally: Tally, location: str) -> tuple[Place, ...]:
+    """The places from the heaviest down; every player takes one trophy, whoever has no fish too (CW-R43, CW-G21)."""
+    count = len(tally.players)
+    order = sorted(
+        entries(tally, location), key=lambda entry: (entry.key, -((entry.seat - tally.start) % count)), reverse=True
+    )
+    ties: dict[Seat, list[tuple[str, str]]] = {entry.seat: [] for entry in order}
+    for upper, lower in pairwise(order):
+        if upper.weight == lower.weight:
+            rule, why = break_tie(upper, lower)
+            ties[upper.seat].append((rule, f"before {mark(lower.seat)} by {why}"))
+            ties[lower.seat].append((rule, f"behind {mark(upper.seat)} by {why}"))
+    return tuple(
+        Place(
+            entry,
+            value,
+            ties[entry.seat][0][0] if ties[entry.seat] else "CW-R43",
+            "; ".join(text for _, text in ties[entry.seat]),
+        )
+        for entry, value in zip(order, stack(count), strict=False)
+    )
+
+
+def break_tie(upper: Entry, lower: Entry) -> tuple[str, str]:
+    """The rule that puts one of two equally heavy submissions first, and why in words."""
+    for n, (early, late) in enumerate(zip(upper.stamps, lower.stamps, strict=False)):
+        if early != late:
+            which = "earliest" if n == 0 else "next-earliest"
+            return ("CW-R44" if n == 0 else "CW-G22"), f"the {which} time stamp, {clock(early)} against {clock(late)}"
+    if len(upper.stamps) != len(lower.stamps):
+        return "CW-G22", "one time stamp more"
+    if upper.stamps:
+        return "CW-G22", "seat order from the start player, the time stamps being equal"
+    return "CW-G21", "seat order from the start player, there being no time stamps"
+
+
+def tie_notes(tally: Tally, location: str) -> tuple[str, ...]:
+    """How each tie of the contest was broken."""
+    order = [place.entry for place in places(tally, location)]
+    return tuple(
+        f"{AWARD_NAMES[location]}: {mark(upper.seat)} and {mark(lower.seat)} tie on {upper.weight} lb; {mark(upper.seat)} comes"
+        f" first by {_how(upper, lower)}."
+        for upper, lower in pairwise(order)
+        if upper.weight == lower.weight
+    )
+
+
+def _how(upper: Entry, lower: Entry) -> str:
+    rule, why = break_tie(upper, lower)
+    return f"{why} ({rule})"
+
+
+def unknown_weights(tally: Tally, location: str) -> tuple[tuple[Seat, tuple[Catch, ...]], ...]:
+    """The fish of unknown weight that could still change a rank or the choice of what is submitted, by player."""
+    all_entries = entries(tally, location)
+    found = []
+    for entry in all_entries:
+        unknown = tuple(fish for fish in _candidates(tally, entry, location) if fish.weight is None)
+        overlaps = any(
+            entry.low <= other.high and other.low <= entry.high for other in all_entries if other.seat != entry.seat
+        )
+        is_open = tally.are_tags_scored and not entry.is_chosen and _has_rivals_within(tally, entry, location)
+        if unknown and (overlaps or is_open):
+            found.append((entry.seat, unknown))
+    return tuple(found)
+
+
+def unknown_stamps(tally: Tally, location: str) -> tuple[tuple[Seat, tuple[Catch, ...]], ...]:
+    """The submitted fish of unknown time stamp in a tie on weight, by player; weights that are unknown come first."""
+    all_entries = entries(tally, location)
+    if unknown_weights(tally, location):
+        return ()
+    found = []
+    for entry in all_entries:
+        unknown = tuple(fish for fish in could_be_submitted(tally, entry.seat, location) if fish.stamp is None)
+        if unknown and any(other.weight == entry.weight for other in all_entries if other.seat != entry.seat):
+            found.append((entry.seat, unknown))
+    return tuple(found)
+
+
+def could_be_submitted(tally: Tally, seat: Seat, location: str) -> tuple[Catch, ...]:
+    """The submitted fish and, where the app proposes, those as heavy of the same species, which a tag or stamp could prefer."""
+    player = tally.players[seat]
+    chosen = submitted(tally, seat, location)
+    if player.submitted[LOCATIONS.index(location)] is not None:
+        return tuple(player.fish[n] for n in chosen)
+    alike = {(player.fish[n].species, player.fish[n].weight) for n in chosen}
+    return tuple(fish for n in player.at(location) if ((fish := player.fish[n]).species, fish.weight) in alike)
+
+
+def _entry(tally: Tally, seat: Seat, location: str) -> Entry:
+    player = tally.players[seat]
+    chosen = submitted(tally, seat, location)
+    fish = [player.fish[n] for n in chosen]
+    is_chosen = player.submitted[LOCATIONS.index(location)] is not None
+    lightest, heaviest_possible = _bounds(fish if is_chosen else [player.fish[n] for n in player.at(location)])
+    return Entry(
+        seat,
+        chosen,
+        sum(one.weight or 0 for one in fish),
+        tuple(sorted(one.stamp for one in fish if one.stamp is not None)),
+        lightest,
+        heaviest_possible,
+        is_chosen,
+    )
+
+
+def _bounds(fish: Sequence[Catch]) -> tuple[int, int]:
+    """The least and the most that the heaviest fish of each species may weigh together."""
+    low: dict[str, int] = {}
+    high: dict[str, int] = {}
+    for one in fish:
+        low[one.species] = max(low.get(one.species, 0), one.weight or LEAST_WEIGHT)
+        high[one.species] = max(high.get(one.species, 0), one.weight or MOST_WEIGHT)
+    return sum(low.values()), sum(high.values())
+
+
+def _candidates(tally: Tally, entry: Entry, location: str) -> tuple[Catch, ...]:
+    player = tally.players[entry.seat]
+    return tuple(player.fish[n] for n in (entry.fish if entry.is_chosen else player.at(location)))
+
+
+def _has_rivals_within(tally: Tally, entry: Entry, location: str) -> bool:
+    """Whether a fish of unknown weight has company of its species, so that the weight decides which one is submitted."""
+    fish = _candidates(tally, entry, location)
+    unknown = {one.species for one in fish if one.weight is None}
+    return any(sum(1 for one in fish if one.species == species) > 1 for species in unknown)
