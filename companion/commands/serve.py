@@ -213,7 +213,7 @@ def run(listener: socket.socket, threads: int, tls: dict[str, str], load: Callab
 def _app(settings: Settings, address: Address, secure: bool) -> Any:
     from companion.web.app import create_app
 
-    return create_app(settings.data, addresses=(address.best,), secure=secure, debug=settings.debug)
+    return create_app(settings.data, addresses=(address.room,) if address.room else (), secure=secure, debug=settings.debug)
 
 
 def _tls(https: bool, certfile: Path | None, keyfile: Path | None) -> dict[str, str]:

@@ -15,7 +15,8 @@ OWN = {"companion", "card_db", "vision"}
 # What a pure module may import of the standard library: values and tools without a world outside.
 ALLOWED = {
     "__future__", "abc", "bisect", "collections", "contextlib", "copy", "dataclasses", "enum", "fractions", "functools",
-    "hashlib", "heapq", "importlib", "itertools", "json", "math", "operator", "random", "re", "string", "tomllib", "types", "typing",
+    "hashlib", "heapq", "importlib", "itertools", "json", "math", "operator", "random", "re", "string",
+    "tomllib", "types", "typing",
 }  # fmt: skip
 LONGEST_MODULE = 450
 LONGEST_FUNCTION = 60
