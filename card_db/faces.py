@@ -1,0 +1,71 @@
+"""Every face of every card as a drawing: what sheets print, pages show and the practice camera sees.
+
+`face` draws a card's face, `token` the marks of bait, tags, seats and Locations. How a game's cards look lives in
+`card_db.art.<game>`; this module finds the drawing, the mark and the facts for it.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, Literal
+
+from card_db.art import tokens
+from card_db.art.palette import BRASS, INK, MIST
+from card_db.codes import Identity, codes
+from card_db.drawing import Drawing, Shape, place
+from card_db.load import load_set
+from card_db.model import CardSet
+
+TAG_SIZE: Final = 12.0
+"""The black square of a printed tag in mm; one white module of 1.5 mm lies round it."""
+
+TokenKind = Literal["bait", "tag", "seat", "location", "crown"]
+BOX: Final = 26.0
+"""The side of a token's drawing: a 24 grid with room for its stroke."""
+
+
+@lru_cache(maxsize=1024)
+def face(game: str, card: str, face: str, cards: CardSet | None = None) -> Drawing:
+    """The face of a card, by the card's id or by the name of its looks; KeyError where there is none.
+
+    `cards` are the facts to print: by default our print-and-play set; unknown facts show as "?".
+    """
+    return draw(codes(game).of(card, face), cards or load_set(game))
+
+
+def draw(identity: Identity, cards: CardSet) -> Drawing:
+    """The face that a mark belongs to, with the facts of these cards."""
+    found: Drawing = _art(cards.game).draw(identity, cards)
+    return found
+
+
+def size(game: str, component: str) -> tuple[float, float]:
+    """Width and height in mm of the component's faces; KeyError."""
+    found: tuple[float, float] = _art(game).SIZES[component]
+    return found
+
+
+def token(kind: TokenKind, name: str = "") -> Drawing:
+    """The mark of a bait colour, one of our tag colours, a seat or a Location, in a square of 26 units; KeyError."""
+    shapes = _TOKENS[kind](name)
+    title = f"{name} {kind}".strip()
+    return Drawing(BOX, BOX, place(shapes, (BOX / 2, BOX / 2)), title=title)
+
+
+def _location(name: str) -> tuple[Shape, ...]:
+    return tokens.location(name, INK, MIST)
+
+
+_TOKENS: Final[dict[str, Callable[[str], tuple[Shape, ...]]]] = {
+    "bait": tokens.bait,
+    "tag": tokens.tag,
+    "seat": tokens.seat,
+    "location": _location,
+    "crown": lambda _: tokens.crown(BRASS, INK),
+}
+
+
+def _art(game: str) -> Any:
+    return importlib.import_module(f"card_db.art.{game.replace('-', '_')}")
