@@ -34,6 +34,8 @@ _HEIF_BRANDS: Final = frozenset(
 class PictureError(ValueError):
     """A picture that cannot be read: `what` is wrong with it and what to `do` about it, one sentence each."""
 
+    is_for_people = True
+
     def __init__(self, what: str, do: str) -> None:
         super().__init__(f"{what} {do}")
         self.what = what

@@ -24,6 +24,8 @@ RETRY_S: Final = (0.25, 0.5, 1.0, 2.0, 5.0)
 class SourceError(OSError):
     """A source that gives no pictures: `what` is wrong and what to `do`, one sentence each."""
 
+    is_for_people = True
+
     def __init__(self, what: str, do: str) -> None:
         super().__init__(f"{what} {do}")
         self.what = what
