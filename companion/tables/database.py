@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from companion.tables.errors import StoreBusy, StoreDamaged, StoreError, StoreFull
 from companion.tables.schema import HEAD
 
-FILE: Final = "tabletide.db"
+FILE: Final = "tables.sqlite"
 BESIDE: Final = ("-wal", "-shm", "-journal")
 BUSY_SECONDS: Final = 10.0
 _WRITE: Final = {"tabletide_write": True}

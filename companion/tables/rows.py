@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from companion.engine.event import Event
 from companion.engine.game import Seat
 from companion.tables import schema
-from companion.tables.models import Brief, Logged, Scan, SeatSpec, Status, TableRow, UndoRequest
+from companion.tables.models import Brief, Device, Logged, Scan, SeatSpec, Status, TableRow, UndoRequest
 
 
 def seat_number(seat: Seat | None) -> int:
@@ -105,6 +105,16 @@ def event_columns(logged: Logged) -> dict[str, Any]:
         "device": logged.device,
         "scan": logged.scan,
         "stamp": logged.stamp,
+    }
+
+
+def device_columns(device: Device) -> dict[str, Any]:
+    """The columns of a device."""
+    return {
+        "table_id": device.table,
+        "device": device.device,
+        "seat": seat_number(device.seat),
+        "since": device.since,
     }
 
 

@@ -6,7 +6,7 @@ The store knows no rules. `append` is compare-and-append in one transaction: whe
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,7 @@ class Store:
 
     @staticmethod
     def open(data: Path) -> Store:
-        """The store in the data folder (`tabletide.db`), made or migrated as needed; a damaged file is set aside.
+        """The store in the data folder (`tables.sqlite`), made or migrated as needed; a damaged file is set aside.
 
         What people should know about it is in `notices`. StoreError when the folder cannot be written or the file is newer.
         """
@@ -50,18 +50,20 @@ class Store:
 
     # Tables.
 
-    def create(self, row: TableRow, cards: StoredCards, host: str = "") -> None:
-        """Keeps a new table, its card set and its host device."""
+    def create(
+        self, row: TableRow, cards: StoredCards, events: Sequence[Logged] = (), devices: Sequence[Device] = ()
+    ) -> None:
+        """Keeps a new table with its card set, the events it begins with, and its devices, all in one transaction."""
         with database.writing(self._engine) as db:
             known = db.scalar(sa.select(schema.card_sets.c.digest).where(schema.card_sets.c.digest == row.card_digest))
             if known is None:
-                data = {name: [dict(card) for card in cards_] for name, cards_ in cards.tables.items()}
+                data = {name: [dict(card) for card in found] for name, found in cards.tables.items()}
                 db.execute(schema.card_sets.insert().values(digest=row.card_digest, source=cards.source, data=data))
-            db.execute(schema.tables.insert().values(id=row.id, version=0, **rows.settings(row)))
-            if host:
-                db.execute(
-                    schema.devices.insert().values(table_id=row.id, device=host, seat=schema.HOST, since=row.created)
-                )
+            db.execute(schema.tables.insert().values(id=row.id, version=len(events), **rows.settings(row)))
+            if events:
+                db.execute(schema.events.insert(), [{"table_id": row.id, **rows.event_columns(one)} for one in events])
+            for device in devices:
+                db.execute(schema.devices.insert().values(**rows.device_columns(device)))
 
     def row(self, table_id: str) -> TableRow:
         """The table's settings and version; UnknownTable."""
@@ -186,11 +188,7 @@ class Store:
                 return
             if holders:
                 raise UnknownCode("that seat is taken; ask the host for the seat's own code to take it over")
-            db.execute(
-                schema.devices.insert().values(
-                    table_id=device.table, device=device.device, seat=seat, since=device.since
-                )
-            )
+            db.execute(schema.devices.insert().values(**rows.device_columns(device)))
             self._touch(db, device.table)
 
     def release(self, table_id: str, seat: Seat) -> None:

@@ -1,144 +1,54 @@
 """One table: the only way to change a game. Reads, checks, applies, appends, and publishes after the commit.
 
 Whoever asks is a seat, or `None`: the host, the device that made the table, which speaks for every person's seat that no other
-device holds. Texts that come out carry the players' names.
+device holds. What can be asked is `board`'s affair; `table.board` is one moment of it, and the table answers with its latest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
-from companion.engine.game import AnyGame, Chance, ChecklistItem, Manifest, Prompt, Seat
-from companion.engine.score import ScoreSheet
+from companion.engine.errors import InvalidNotation
+from companion.engine.event import Event
+from companion.engine.game import (
+    Seat,
+    Telling,
+    mark,
+)
+from companion.tables import draws, undoing
+from companion.tables.board import Board
+from companion.tables.errors import (
+    BadTable,
+    KeyReused,
+    NeedsConsent,
+    NothingToUndo,
+    NotYourSeat,
+    StaleVersion,
+)
+from companion.tables.history import is_automatic
 from companion.tables.models import (
     Acted,
-    ChoiceView,
     Fault,
     How,
-    LogEntry,
-    OddsPanel,
+    Logged,
     Scan,
     SeatSpec,
-    TableRow,
+    UndoRequest,
     UndoView,
 )
+from companion.tables.writing import APP, AUTOMATIC_KEY, EventKind, Writing
+
+LONGEST_GROUP: Final = 400
+ATTEMPTS: Final = 8
+KEPT_ANSWERS: Final = 64
 
 
-class Table:
+class Table(Writing):
     """A table that is open in this process; made by `Tables.open`, safe to use from any thread."""
 
-    # What it is.
-
-    @property
-    def id(self) -> str:
-        """The table's id."""
-        raise NotImplementedError
-
-    @property
-    def row(self) -> TableRow:
-        """How the table is stored: mode, title, seats, options, sources, status …"""
-        raise NotImplementedError
-
-    @property
-    def game(self) -> AnyGame:
-        """The rules it is played by."""
-        raise NotImplementedError
-
-    @property
-    def manifest(self) -> Manifest:
-        """What is known of its mode."""
-        raise NotImplementedError
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names by seat, the automa of the rules after them."""
-        raise NotImplementedError
-
-    @property
-    def stamp(self) -> str:
-        """`version.revision`: changes whenever a page has to be fetched again."""
-        raise NotImplementedError
-
-    @property
-    def version(self) -> int:
-        """The last event's version; 0 before the first."""
-        raise NotImplementedError
-
-    # What a seat sees.
-
-    @property
-    def state(self) -> Any:
-        """The true state, for the service alone: pages show `view`."""
-        raise NotImplementedError
-
-    @property
-    def to_act(self) -> tuple[Seat, ...]:
-        """Who is to act: () when over."""
-        raise NotImplementedError
-
-    @property
-    def chance(self) -> Chance | None:
-        """The chance that is to come, where CHANCE is to act."""
-        raise NotImplementedError
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended by its rules, or the table was ended early."""
-        raise NotImplementedError
-
-    def view(self, seat: Seat | None) -> Any:
-        """The game's view for the seat (None: a spectator's); its texts may carry seat marks (`with_names`)."""
-        raise NotImplementedError
-
-    def prompt(self, seat: Seat | None) -> Prompt:
-        """What is asked of the seat now, with names."""
-        raise NotImplementedError
-
-    def choices(self, seat: Seat | None) -> tuple[ChoiceView, ...]:
-        """What the seat may do now as buttons; chance outcomes that it may tell, with their odds. None: the host."""
-        raise NotImplementedError
-
-    def checklist(self) -> tuple[ChecklistItem, ...]:
-        """How to set the physical game up."""
-        raise NotImplementedError
-
-    def odds(self, seat: Seat | None) -> OddsPanel | None:
-        """The odds of the chance that is to come, as far as the seat can know; None where none is, or not for it."""
-        raise NotImplementedError
-
-    def log(self, seat: Seat | None, last: int | None = None) -> tuple[LogEntry, ...]:
-        """The events told to the seat (None: a spectator), oldest first; only the `last` ones when given."""
-        raise NotImplementedError
-
-    def score(self) -> ScoreSheet:
-        """The score as it stands, reasons with names. It may tell secrets: show it when over or when `score_is_open`."""
-        raise NotImplementedError
-
-    @property
-    def score_is_open(self) -> bool:
-        """Whether the score may be shown to everybody: the game is over, or its mode keeps no secrets."""
-        raise NotImplementedError
-
-    def export(self, seat: Seat | None) -> dict[str, Any]:
-        """The game as a replay file's JSON; ExportRefused when unfinished and it would tell the asker a secret."""
-        raise NotImplementedError
-
-    # Who may.
-
-    def seats_of(self, device: str) -> tuple[Seat, ...]:
-        """The seats that the device acts for: those it holds, and for the host every person's seat that nobody holds."""
-        raise NotImplementedError
-
-    def is_host(self, device: str) -> bool:
-        """Whether the device is the table's host."""
-        raise NotImplementedError
-
-    def require(self, device: str, seat: Seat | None) -> None:
-        """Nothing when the device may act as the seat (None: as the host); NotYourSeat otherwise."""
-        raise NotImplementedError
-
-    # What changes it.
+    # Acts.
 
     def act(
         self,
@@ -155,15 +65,33 @@ class Table:
 
         Errors: StaleVersion, NotYourSeat, IllegalMove, InvalidNotation, KeyReused, TableClosed, StoreError.
         """
-        raise NotImplementedError
+        if is_automatic(origin):
+            raise ValueError(f"{origin!r} is the app's own origin")
+        with self._in_names(), self._lock:
+            acted = self._tried(texts, origin, expected, key, seat, device, scan)
+        self._parts.autopilot.kick(self)
+        return acted
 
-    def undo_view(self, seat: Seat | None, to: int | None = None) -> UndoView | None:
-        """What `undo` would take back, told to the seat; None when there is nothing."""
-        raise NotImplementedError
-
-    def redo_view(self, seat: Seat | None) -> UndoView | None:
-        """What `redo` would put back, told to the seat; None when there is nothing."""
-        raise NotImplementedError
+    def _tried(
+        self, texts: Sequence[str], origin: str, expected: int, key: str, seat: Seat | None, device: str, scan: str
+    ) -> Acted:
+        for _ in range(ATTEMPTS):
+            board = self.refresh().board
+            moves = tuple(board.game.read(text) for text in _bounded(texts))
+            written = tuple(board.game.write(move) for move in moves)
+            repeated = self._repeated(key, "moves", seat, written)
+            if repeated is not None:
+                return repeated
+            self._require_running()
+            self._require_current(expected, moves)
+            self._check(moves, seat)
+            event = Event(board.version + 1, "moves", written, origin=origin, key=key, at=self._parts.clock())
+            try:
+                self._commit(Logged(event, seat, device, scan))
+            except (StaleVersion, KeyReused):
+                continue  # another process was faster; what it did may leave this act as good as it was
+            return Acted(event.version, self._told(event.version, seat))
+        raise StaleVersion(expected, self.version)
 
     def undo(
         self,
@@ -180,59 +108,185 @@ class Table:
         Crossing a reveal, or another seat's act, is the table's affair: NeedsConsent is raised until `consent` is given; where
         other devices hold the seats that have a say, `consent` asks them (see `agree`) and NeedsConsent names who is waited for.
         """
-        raise NotImplementedError
+        with self._in_names(), self._lock:
+            board = self.refresh().board
+            repeated = self._repeated(key, "undo", seat)
+            if repeated is not None:
+                return repeated
+            self._require_running()
+            if expected != board.version:
+                raise StaleVersion(expected, board.version)
+            found = board.undo_view(seat, to)
+            if found is None:
+                raise NothingToUndo("there is nothing to take back")
+            if (found.reveals or found.needs) and not consent:
+                raise _needs_consent(found)
+            if found.needs:
+                self._ask(UndoRequest(board.version, found.to, seat, key, (), found.needs))
+                raise _needs_consent(found)
+            stamp = "taken back after something had been revealed" if found.reveals else ""
+            return self._step("undo", found, seat, key, device, stamp)
 
-    def agree(self, *, seat: Seat | None, yes: bool, key: str, device: str = "") -> Acted | None:
-        """The seat's answer to the undo that waits (`row.request`): the undo when it was the last one needed, else None."""
-        raise NotImplementedError
+    def agree(self, *, seat: Seat | None, yes: bool, key: str = "", device: str = "") -> Acted | None:
+        """The seat's answer to the undo that waits (`row.request`): the undo when it was the last one needed, else None.
+
+        A no ends the request. NothingToUndo when none waits any more, NotYourSeat for a seat that is not asked.
+        """
+        with self._in_names(), self._lock:
+            if key not in self._answers:
+                answer = self._agreed(seat, yes, device)
+                if not key:
+                    return answer
+                self._answers[key] = answer
+                for old in tuple(self._answers)[:-KEPT_ANSWERS]:
+                    del self._answers[old]
+            return self._answers[key]
+
+    def _agreed(self, seat: Seat | None, yes: bool, device: str) -> Acted | None:
+        board = self.refresh().board
+        request = board.row.request
+        if request is None or request.version != board.version:
+            raise NothingToUndo("nobody asks for an undo any more")
+        if not yes and seat == request.seat:
+            self._ask(None)  # whoever asked may take the question back
+            return None
+        voices = board.seating.spoken_for(seat) & set(request.needed)
+        if not voices:
+            raise NotYourSeat("this undo is for the other seats to agree to")
+        if not yes:
+            self._ask(None)
+            return None
+        agreed = tuple(sorted({*request.agreed, *voices}))
+        if set(agreed) != set(request.needed):
+            self._ask(replace(request, agreed=agreed))
+            return None
+        found = board.undo_view(request.seat, request.to)
+        if found is None:
+            raise NothingToUndo("there is nothing to take back")
+        who = ", ".join(mark(voice) for voice in agreed)
+        stamp = f"taken back{' after something had been revealed' if found.reveals else ''}, agreed by {who}"
+        return self._step("undo", found, request.seat, request.key, device, stamp)
 
     def redo(self, *, expected: int, key: str, seat: Seat | None, device: str = "") -> Acted:
-        """Puts back what the last undo took; NothingToUndo when there is none."""
-        raise NotImplementedError
+        """Puts back what the last undo took; NothingToUndo when there is none, NotYourSeat for what is another's."""
+        with self._in_names(), self._lock:
+            board = self.refresh().board
+            repeated = self._repeated(key, "redo", seat)
+            if repeated is not None:
+                return repeated
+            self._require_running()
+            if expected != board.version:
+                raise StaleVersion(expected, board.version)
+            plan, found = undoing.redo_plan(board.history), board.redo_view(seat)
+            if plan is None or found is None:
+                raise NothingToUndo("there is nothing to put back")
+            undoer = next(one.seat for one in reversed(board.history.events) if one.event.kind == "undo")
+            owners = undoing.owners(board.seating, plan.groups)
+            if seat is not None and seat != undoer and not owners <= board.seating.spoken_for(seat):
+                raise NotYourSeat("only who took it back, whose act it was, or the host may put it back")
+            acted = self._step("redo", found, seat, key, device)
+        self._parts.autopilot.kick(self)
+        return acted
 
-    def set_source(self, source: str, how: How, *, seat: Seat | None = None) -> None:
-        """How the chance source is drawn from now on; BadTable for a source or a way the mode does not have."""
-        raise NotImplementedError
-
-    def sources(self) -> Mapping[str, How]:
-        """How each chance source is drawn."""
-        raise NotImplementedError
-
-    def set_seat(self, seat: Seat, spec: SeatSpec) -> None:
-        """Another name, mark, person or bot in the seat."""
-        raise NotImplementedError
-
-    def set_title(self, title: str) -> None:
-        """Another title."""
-        raise NotImplementedError
-
-    def end_early(self) -> None:
-        """The game ends here and is scored as it stands; `reopen` takes it back."""
-        raise NotImplementedError
-
-    def abandon(self) -> None:
-        """The table leaves the resume list without a score; `reopen` takes it back."""
-        raise NotImplementedError
-
-    def reopen(self) -> None:
-        """An ended or abandoned table is played on."""
-        raise NotImplementedError
+    def _step(
+        self, kind: EventKind, found: UndoView, seat: Seat | None, key: str, device: str, stamp: str = ""
+    ) -> Acted:
+        """Appends an undo or a redo."""
+        at = self._parts.clock()
+        event = Event(self.version + 1, kind, to=found.to, origin="person", key=key, at=at)
+        self._commit(Logged(event, seat, device, stamp=stamp))
+        return Acted(event.version, (Telling(found.label, found.steps),))
 
     # What goes by itself.
 
-    @property
-    def is_paused(self) -> bool:
-        """Whether a bot or an app-drawn source is to act but waits for `go_on` (after an undo, or after a fault)."""
-        raise NotImplementedError
-
     def go_on(self) -> None:
         """Lets bots and app-drawn chance act now."""
-        raise NotImplementedError
+        with self._lock:
+            board = self._board
+            self._board = replace(board, faults=(), seating=replace(board.seating, erring=frozenset()))
+            self._go_on = True
+        self._parts.autopilot.kick(self)
 
-    @property
-    def faults(self) -> tuple[Fault, ...]:
-        """What went wrong by itself (a bot that erred) since the last act."""
-        raise NotImplementedError
+    def automatic_step(self) -> tuple[Board, Seat] | None:
+        """For the autopilot: the board and who is to act by itself now; None when that is nobody's turn."""
+        board = self.refresh().board
+        erring = {fault.seat for fault in board.faults}
+        due = [seat for seat in board.automatic if seat not in erring]
+        if not due or (board.history.undone and not self._go_on):
+            return None
+        return board, due[0]
+
+    def act_by_itself(self, text: str, *, origin: str, expected: int) -> None:
+        """For the autopilot: one move of a bot or of the app's chance; StaleVersion when the table is elsewhere by now."""
+        with self._lock:
+            board = self.refresh().board
+            if expected != board.version:
+                raise StaleVersion(expected, board.version)
+            move = board.game.read(text)
+            board.game.check(board.state, move)
+            event = Event(
+                version=expected + 1,
+                kind="moves",
+                moves=(board.game.write(move),),
+                origin=origin,
+                key=f"{AUTOMATIC_KEY}{expected + 1}",
+                at=self._parts.clock(),
+            )
+            self._commit(Logged(event, APP), keep_faults=True)
+
+    def report(self, fault: Fault) -> None:
+        """For the autopilot: what went wrong; it stays on the table until a person acts or lets it go on."""
+        with self._lock:
+            board = self._board
+            faults = (*board.faults, fault)
+            erring = frozenset(one.seat for one in faults if one.seat is not None and one.seat >= 0)
+            self._board = replace(board, faults=faults, seating=replace(board.seating, erring=erring))
+            self._go_on = False
+        self._publish()
+
+    # Settings.
+
+    def set_source(self, source: str, how: How, *, seat: Seat | None = None) -> None:
+        """How the chance source is drawn from now on; BadTable for a source or a way the mode does not have."""
+        checked = draws.checked_how(self.manifest, source, how)
+        self._change(lambda row: replace(row, sources={**row.sources, source: checked}))
+        self._parts.autopilot.kick(self)
+
+    def set_seat(self, seat: Seat, spec: SeatSpec) -> None:
+        """Another name, mark, person or bot in the seat (`Tables.change_seat` checks it first)."""
+        if not 0 <= seat < len(self.row.seats):
+            raise BadTable(f"seat: this table has the seats 0 to {len(self.row.seats) - 1}, not {seat}")
+        if spec.bot is not None:
+            self._parts.store.release(self.id, seat)
+        self._change(
+            lambda row: replace(row, seats=tuple(spec if n == seat else one for n, one in enumerate(row.seats)))
+        )
+        self._parts.autopilot.kick(self)
+
+    def set_title(self, title: str) -> None:
+        """Another title."""
+        self._change(lambda row: replace(row, title=title))
+
+    def end_early(self) -> None:
+        """The game ends here and is scored as it stands; `reopen` takes it back."""
+        self._change(lambda row: replace(row, status="ended", touched=self._parts.clock()))
+
+    def abandon(self) -> None:
+        """The table leaves the resume list without a score; `reopen` takes it back."""
+        self._change(lambda row: replace(row, status="abandoned"))
+
+    def reopen(self) -> None:
+        """An ended or abandoned table is played on."""
+        self._change(lambda row: replace(row, status="running", touched=self._parts.clock()))
+        self._parts.autopilot.kick(self)
+
+    def changed(self) -> None:
+        """For the service: something beside the log changed (devices); catches up and tells the listeners."""
+        self.refresh()
+        self._publish()
+
+    def _ask(self, request: UndoRequest | None) -> None:
+        self._change(lambda row: replace(row, request=request))
 
     # Scans.
 
@@ -240,8 +294,30 @@ class Table:
         self, picture: bytes, *, seat: Seat | None, shot: str, is_private: bool, media: str, data: Mapping[str, Any]
     ) -> Scan:
         """Keeps a picture with what was read in it (JSON values); it belongs to the seat."""
-        raise NotImplementedError
+        scan_id = f"{self._parts.rng.getrandbits(96):024x}"
+        scan = Scan(scan_id, self.id, seat, shot, is_private, media, self._parts.clock(), data)
+        self._parts.store.add_scan(scan, picture)
+        return scan
 
     def scan(self, scan_id: str, seats: Sequence[Seat | None]) -> tuple[Scan, bytes]:
-        """A scan with its picture for a device that acts for `seats`; UnknownScan, NotYourSeat."""
-        raise NotImplementedError
+        """A scan with its picture for a device that acts for `seats`; UnknownScan, NotYourSeat.
+
+        It is its seat's own until a move that cites it makes it public; a private one until the game is over.
+        """
+        scan = self._parts.store.scan(self.id, scan_id)
+        cited = any(logged.scan == scan_id for logged in self.board.history.events)
+        is_public = self.is_over or (cited and not scan.is_private)
+        if not is_public and scan.seat not in seats:
+            raise NotYourSeat("this picture belongs to another seat")
+        return scan, self._parts.store.picture(scan)
+
+
+def _bounded(texts: Sequence[str]) -> Sequence[str]:
+    if not 0 < len(texts) <= LONGEST_GROUP:
+        raise InvalidNotation("", f"an act is a list of 1 to {LONGEST_GROUP} moves, not {len(texts)}")
+    return texts
+
+
+def _needs_consent(found: UndoView) -> NeedsConsent:
+    why = "something has been revealed since" if found.reveals else "it takes back what another player did"
+    return NeedsConsent(found.label, why, found.needs, found.to)
