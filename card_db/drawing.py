@@ -128,8 +128,13 @@ def place(
     return tuple(moved(shape, move, scale, turn) for shape in shapes)
 
 
+def points(text: str) -> tuple[Point, ...]:
+    """Points written "x,y  x,y …": how outlines are drawn by hand."""
+    return tuple((float(x), float(y)) for x, y in (pair.split(",") for pair in text.split()))
+
+
 def polygon(
-    points: Iterable[Point],
+    through: Iterable[Point],
     fill: str | None = None,
     stroke: str | None = None,
     width: float = 0.0,
@@ -137,7 +142,7 @@ def polygon(
     closed: bool = True,
 ) -> Path:
     """Straight lines through the points."""
-    commands: list[Command] = [("L", (point,)) for point in points]
+    commands: list[Command] = [("L", (point,)) for point in through]
     commands[0] = ("M", commands[0][1])
     if closed:
         commands.append(("Z", ()))
@@ -212,7 +217,7 @@ def rect(
 
 
 def smooth(
-    points: Sequence[Point],
+    through: Sequence[Point],
     fill: str | None = None,
     stroke: str | None = None,
     width: float = 0.0,
@@ -221,12 +226,12 @@ def smooth(
     tension: float = 1.0,
 ) -> Path:
     """A smooth curve through the points (Catmull-Rom); less `tension` makes it straighter."""
-    n = len(points)
+    n = len(through)
 
     def at(i: int) -> Point:
-        return points[i % n] if closed else points[min(max(i, 0), n - 1)]
+        return through[i % n] if closed else through[min(max(i, 0), n - 1)]
 
-    commands: list[Command] = [("M", (points[0],))]
+    commands: list[Command] = [("M", (through[0],))]
     for i in range(n if closed else n - 1):
         p0, p1, p2, p3 = at(i - 1), at(i), at(i + 1), at(i + 2)
         k = tension / 6
@@ -251,7 +256,7 @@ def flatten(path: Path, tolerance: float = 0.02) -> tuple[tuple[tuple[Point, ...
             case "L":
                 points.append(given[0])
             case "C":
-                points.extend(_curve(points[-1], *given, tolerance))
+                points.extend(_curve(points[-1], given[0], given[1], given[2], tolerance))
             case "Z":
                 outlines.append((tuple(points), True))
                 points = []

@@ -41,7 +41,7 @@ def paths(mark: Mark) -> tuple[Path, Path]:
     grid = grid_of(mark)
     module = mark.size / len(grid)
     border = 1.0 if mark.kind == "tag" else mark.quiet
-    a, b, c, d = mark.corners
+    a, b, _, d = mark.corners
     ux, uy = ((b[0] - a[0]) / len(grid), (b[1] - a[1]) / len(grid))
     vx, vy = ((d[0] - a[0]) / len(grid), (d[1] - a[1]) / len(grid))
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from html import escape
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from PIL import Image, ImageDraw
 
-from card_db import modules, type
+from card_db import lettering, modules
 from card_db.drawing import Drawing, Mark, Path, Shape, Text, flatten
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def svg(drawing: Drawing, *, label: str | None = None) -> str:
     """The drawing as an SVG element in millimetres that can stand in a page or a file.
 
     `label` is read out to people who do not see it (by default the drawing's title); "" marks it as decoration. Text uses the
-    families of `card_db.type.FAMILIES`.
+    families of `card_db.lettering.FAMILIES`.
     """
     name = drawing.title if label is None else label
     role = f'role="img" aria-label="{escape(name)}"' if name else 'aria-hidden="true"'
@@ -63,7 +64,7 @@ def add_fonts(pdf: FPDF) -> None:
     """Makes our fonts known to the PDF; only the letters in use are written into it."""
     from importlib.resources import as_file, files
 
-    for name, file in type.FILES.items():
+    for name, file in lettering.FILES.items():
         with as_file(files("card_db.fonts").joinpath(file)) as path:
             pdf.add_font(name, "", str(path))
 
@@ -83,7 +84,7 @@ def _n(value: float) -> str:
 
 def _svg(shape: Path | Text) -> str:
     if isinstance(shape, Text):
-        family, weight = type.FAMILIES[shape.font]
+        family, weight = lettering.FAMILIES[shape.font]
         x, y = _n(shape.at[0]), _n(shape.at[1])
         turn = f' transform="rotate({_n(shape.turn)} {x} {y})"' if shape.turn else ""
         return (
@@ -140,7 +141,7 @@ def _stroke(
 ) -> None:
     path = [*points, points[0]] if closed else points
     half = width / 2
-    for (x0, y0), (x1, y1) in zip(path, path[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(path):
         long = math.hypot(x1 - x0, y1 - y0)
         if long:
             dx, dy = (y1 - y0) / long * half, (x0 - x1) / long * half
@@ -150,7 +151,7 @@ def _stroke(
 
 
 def _write(picture: Image.Image, pen: ImageDraw.ImageDraw, text: Text, k: float) -> None:
-    face = type.font(text.font, max(1, round(text.size * k)))
+    face = lettering.font(text.font, max(1, round(text.size * k)))
     x, y = text.at[0] * k, text.at[1] * k
     if not text.turn % 360:
         pen.text((x, y), text.text, fill=text.fill, font=face, anchor=_ANCHORS[text.anchor])
@@ -191,7 +192,7 @@ def _pdf_text(pdf: FPDF, text: Text) -> None:
     pdf.set_font(text.font, size=text.size * pdf.k)
     red, green, blue = (int(text.fill[i : i + 2], 16) for i in (1, 3, 5))
     pdf.set_text_color(red, green, blue)
-    wide = type.width(text.text, text.size, text.font)
+    wide = lettering.width(text.text, text.size, text.font)
     x, y = text.at
     start = x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
     if text.turn % 360:

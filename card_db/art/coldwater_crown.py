@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from card_db import type
+from card_db import lettering
 from card_db.art import anglers, fish, icons, tokens
 from card_db.art.layout import (
     PLATE,
@@ -83,7 +83,7 @@ def _fish_weight(identity: Identity, cards: CardSet) -> Drawing:
     shapes.append(text((5, 8.8), row["name"], 4.6, 31, "serif"))
     weight = _known(row["weight"])
     shapes.append(Text((5, 32.4), weight, 24, "serif"))
-    shapes.append(Text((5.8 + type.width(weight, 24, "serif"), 32.4), "lb", 5.4, "bold"))
+    shapes.append(Text((5.8 + lettering.width(weight, 24, "serif"), 32.4), "lb", 5.4, "bold"))
     tag = None if row["tag"] is None else cards.row(row["tag"])
     if tag is None:
         shapes += [circle((32.5, 22), 4.4, None, SOFT_INK, 0.5), Text((32.5, 23.6), "?", 4.6, "bold", "middle")]
@@ -166,7 +166,7 @@ def _trophy_front(identity: Identity, cards: CardSet) -> Drawing:
     row = _row(identity, cards)
     name = row["name"]
     shapes: list[Shape] = [
-        Text((20, 5.6), name, type.fitting(name, 2.9, 21, "bold"), "bold", "middle"),
+        Text((20, 5.6), name, lettering.fitting(name, 2.9, 21, "bold"), "bold", "middle"),
         *fit(icons.award(row["award"]), (8.6, 7.2), 9.4, 8.6),
         Text((25.4, 15.4), str(row["value"]), 11.5, "serif", "middle"),
     ]
@@ -176,7 +176,7 @@ def _trophy_front(identity: Identity, cards: CardSet) -> Drawing:
 def _trophy_weight(identity: Identity, cards: CardSet) -> Drawing:
     row = _row(identity, cards)
     weight = _known(row["weight"])
-    wide = type.width(weight, 12, "serif")
+    wide = lettering.width(weight, 12, "serif")
     shapes: list[Shape] = [
         *fit(icons.award("mystery"), (8.6, 5.6), 8.8, 8.6),
         Text((21.6, 14.8), weight, 12.5, "serif"),

@@ -7,7 +7,7 @@ from typing import Final
 
 from card_db.art import fish, tokens
 from card_db.art.palette import BAIT, BRASS, INK, MIST, PAPER, SLATE, TAG, mix
-from card_db.drawing import Shape, Text, circle, line, place, polygon, rect, smooth
+from card_db.drawing import Shape, Text, circle, line, place, points, polygon, rect, smooth
 
 GOLD: Final = mix(BRASS, PAPER, 0.3)
 
@@ -17,7 +17,7 @@ def hook(pen: str, tone: str) -> tuple[Shape, ...]:
     return (
         line((3, -12), (3, -8.8), tone, 1.0),
         circle((3, -7), 1.7, None, pen, 1.6),
-        smooth(((3, -5.2), (3, 3.4), (0.4, 8.6), (-4.6, 8.4), (-6.8, 3)), None, pen, 2.2, closed=False),
+        smooth(points("3,-5.2  3,3.4  0.4,8.6  -4.6,8.4  -6.8,3"), None, pen, 2.2, closed=False),
         polygon(((-8.6, 4.6), (-6.8, -1.4), (-3.4, 3.4)), pen, pen, 0.8),
     )
 
@@ -38,7 +38,7 @@ def rod(pen: str, tone: str) -> tuple[Shape, ...]:
 def label(pen: str, tone: str) -> tuple[Shape, ...]:
     """A luggage-like tag with its string, as fish are tagged."""
     return (
-        polygon(((-10, 0), (-4.6, -6.6), (10, -6.6), (10, 6.6), (-4.6, 6.6)), pen, tone, 1.2),
+        polygon(points("-10,0  -4.6,-6.6  10,-6.6  10,6.6  -4.6,6.6"), pen, tone, 1.2),
         circle((-4.8, 0), 1.7, tone),
         smooth(((-4.8, 0), (-9, -5), (-11.4, -9.4)), None, tone, 1.0, closed=False),
         line((0.6, -2.2), (6.8, -2.2), tone, 1.0),
@@ -146,7 +146,7 @@ _AWARDS: Final[dict[str, Callable[[], tuple[Shape, ...]]]] = {
 def _long_cast() -> tuple[Shape, ...]:
     """A cast that curves over to other water."""
     return (
-        smooth(((-10, 8), (-7.4, -4), (0, -9.4), (7, -5.6), (8.8, 2.6)), None, INK, 1.5, closed=False),
+        smooth(points("-10,8  -7.4,-4  0,-9.4  7,-5.6  8.8,2.6"), None, INK, 1.5, closed=False),
         polygon(((6.2, 2), (11.6, 1.6), (9.2, 7)), INK, INK, 0.6),
         smooth(((2.4, 9.4), (5.4, 8), (8.6, 9.4), (11.6, 8)), None, SLATE, 1.3, closed=False),
         circle((-10, 8.6), 2, GOLD, INK, 1.1),
@@ -155,7 +155,7 @@ def _long_cast() -> tuple[Shape, ...]:
 
 def _knife() -> tuple[Shape, ...]:
     return (
-        smooth(((-11, -8), (-2, -6.4), (5, 0.4), (2.6, 3), (-5, -2.4)), MIST, INK, 1.3, tension=0.7),
+        smooth(points("-11,-8  -2,-6.4  5,0.4  2.6,3  -5,-2.4"), MIST, INK, 1.3, tension=0.7),
         polygon(((3, 4.6), (6.6, 1.2), (12, 7), (8.6, 10.4)), GOLD, INK, 1.3),
     )
 

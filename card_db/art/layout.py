@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from card_db import type
+from card_db import lettering
 from card_db.art.palette import INK, SOFT_INK
 from card_db.codes import Identity
 from card_db.drawing import Drawing, Font, Mark, Path, Point, Shape, Text, flatten, place, rect, smooth
@@ -73,14 +73,14 @@ def rectangular(width: float, height: float, shapes: Iterable[Shape], title: str
 
 def text(at: Point, words: str, size: float, room: float, font: Font = "sans", fill: str = INK) -> Text:
     """A line that shrinks until it fits the room."""
-    return Text(at, words, type.fitting(words, size, room, font), font, "start", fill)
+    return Text(at, words, lettering.fitting(words, size, room, font), font, "start", fill)
 
 
 def paragraph(at: Point, words: str, size: float, room: float, fill: str = INK) -> tuple[Text, ...]:
     """Lines of text under each other."""
     return tuple(
         Text((at[0], at[1] + i * size * 1.24), line, size, "sans", "start", fill)
-        for i, line in enumerate(type.lines(words, size, room))
+        for i, line in enumerate(lettering.lines(words, size, room))
     )
 
 

@@ -10,7 +10,21 @@ from collections.abc import Callable
 from typing import Final
 
 from card_db.art.palette import BAIT, INK, PAPER, SEAT, TAG, mix
-from card_db.drawing import Path, Point, Shape, Text, circle, ellipse, flatten, hatch, line, polygon, rect, smooth
+from card_db.drawing import (
+    Path,
+    Point,
+    Shape,
+    Text,
+    circle,
+    ellipse,
+    flatten,
+    hatch,
+    line,
+    points,
+    polygon,
+    rect,
+    smooth,
+)
 
 LETTERS: Final = {
     "blue": "B",
@@ -101,12 +115,12 @@ def tag(colour: str) -> tuple[Shape, ...]:
 
 
 def _drop(fill: str, edge: str) -> tuple[Shape, ...]:
-    points = ((0, -12), (4.2, -5.4), (8.6, 1.2), (8.4, 6.6), (4.6, 10.6), (0, 11.6))
-    return (smooth((*points, *((-x, y) for x, y in points[-2:0:-1])), fill, edge, STROKE),)
+    half = points("0,-12  4.2,-5.4  8.6,1.2  8.4,6.6  4.6,10.6  0,11.6")
+    return (smooth((*half, *((-x, y) for x, y in half[-2:0:-1])), fill, edge, STROKE),)
 
 
 def _shield(fill: str, edge: str) -> tuple[Shape, ...]:
-    half = ((0, -8.6), (4.6, -9.6), (9.6, -10.2), (9.6, -1), (6.4, 7), (0, 12))
+    half = points("0,-8.6  4.6,-9.6  9.6,-10.2  9.6,-1  6.4,7  0,12")
     return (polygon((*half, *((-x, y) for x, y in half[-2:0:-1])), fill, edge, STROKE),)
 
 
@@ -130,11 +144,11 @@ def _cross(fill: str, edge: str) -> tuple[Shape, ...]:
 
 
 def _pennant(fill: str, edge: str) -> tuple[Shape, ...]:
-    return (polygon(((-9, -11), (9, -11), (9, 11), (0, 6.4), (-9, 11)), fill, edge, STROKE),)
+    return (polygon(points("-9,-11  9,-11  9,11  0,6.4  -9,11"), fill, edge, STROKE),)
 
 
 def _heart(fill: str, edge: str) -> tuple[Shape, ...]:
-    half = ((0, -6.2), (3.4, -10.2), (8.6, -10), (11.4, -5.2), (9.8, 0.6), (5.4, 6), (0, 11.4))
+    half = points("0,-6.2  3.4,-10.2  8.6,-10  11.4,-5.2  9.8,0.6  5.4,6  0,11.4")
     return (smooth((*half, *((-x, y) for x, y in half[-2:0:-1])), fill, edge, STROKE, tension=0.9),)
 
 
@@ -159,14 +173,14 @@ def _anchor(pen: str, tone: str) -> tuple[Shape, ...]:
         circle((0, -6), 1.8, None, pen, 1.7),
         line((0, -4.2), (0, 7), pen, 1.9),
         line((-3.4, -1.6), (3.4, -1.6), pen, 1.7),
-        smooth(((-6.4, 1.8), (-5, 5.6), (0, 7.4), (5, 5.6), (6.4, 1.8)), None, pen, 1.9, closed=False),
+        smooth(points("-6.4,1.8  -5,5.6  0,7.4  5,5.6  6.4,1.8"), None, pen, 1.9, closed=False),
     )
 
 
 def _shell(pen: str, tone: str) -> tuple[Shape, ...]:
     ribs = [line((0, 6.2), (x, y), pen, 1.1) for x, y in ((-4.8, -2.4), (-1.8, -4.8), (1.8, -4.8), (4.8, -2.4))]
     fan = smooth(
-        ((0, 6.8), (-4, 4.6), (-7.2, 0.4), (-6, -4), (-2.4, -6.6), (2.4, -6.6), (6, -4), (7.2, 0.4), (4, 4.6)),
+        points("0,6.8  -4,4.6  -7.2,0.4  -6,-4  -2.4,-6.6  2.4,-6.6  6,-4  7.2,0.4  4,4.6"),
         tone,
         pen,
         1.7,
@@ -191,7 +205,7 @@ def _wave(pen: str, tone: str) -> tuple[Shape, ...]:
 
 def _lantern(pen: str, tone: str) -> tuple[Shape, ...]:
     return (
-        smooth(((-2.6, -4.8), (-2.2, -7.4), (0, -8.4), (2.2, -7.4), (2.6, -4.8)), None, pen, 1.5, closed=False),
+        smooth(points("-2.6,-4.8  -2.2,-7.4  0,-8.4  2.2,-7.4  2.6,-4.8"), None, pen, 1.5, closed=False),
         rect((-4.2, -5), 8.4, 2.2, pen, radius=0.8),
         rect((-3.6, -2.8), 7.2, 7.6, tone, pen, 1.5, radius=1.2),
         smooth(((0, -1.2), (1.7, 1.4), (0, 3.4), (-1.7, 1.4)), pen),
@@ -221,7 +235,7 @@ _SEAT_MARKS: Final[dict[str, Callable[[str, str], tuple[Shape, ...]]]] = {
 
 def crown(fill: str, edge: str) -> tuple[Shape, ...]:
     """A small crown: the game's mark, and the first prize."""
-    band = ((-7, 6), (-8.4, -4.6), (-3.8, 0.2), (0, -7.4), (3.8, 0.2), (8.4, -4.6), (7, 6))
+    band = points("-7,6  -8.4,-4.6  -3.8,0.2  0,-7.4  3.8,0.2  8.4,-4.6  7,6")
     return (
         polygon(band, fill, edge, STROKE),
         line((-6.6, 3.2), (6.6, 3.2), edge, 0.9),
@@ -231,20 +245,8 @@ def crown(fill: str, edge: str) -> tuple[Shape, ...]:
 
 def _breaker() -> Path:
     """A wave that is about to break."""
-    points = (
-        (-9.4, 3.4),
-        (-5.6, 1.2),
-        (-3.6, -3.4),
-        (0.6, -7.4),
-        (5.6, -6),
-        (6.6, -2.2),
-        (4, -1.2),
-        (2.6, -3),
-        (2.4, 1),
-        (5.2, 3.6),
-        (9.4, 3.4),
-    )
-    return smooth(points, closed=False)
+    crest = points("-9.4,3.4  -5.6,1.2  -3.6,-3.4  0.6,-7.4  5.6,-6  6.6,-2.2  4,-1.2  2.6,-3  2.4,1  5.2,3.6  9.4,3.4")
+    return smooth(crest, closed=False)
 
 
 def _joined(a: Path, b: Path, fill: str) -> Path:
@@ -259,7 +261,7 @@ def location(name: str, pen: str, tone: str) -> tuple[Shape, ...]:
             return (
                 _joined(_breaker(), polygon(((9.4, 7.8), (-9.4, 7.8)), closed=False), tone),
                 Path(_breaker().commands, None, pen, 1.4),
-                smooth(((-9.4, 7.8), (-4, 6.6), (1, 7.8), (5.4, 6.8), (9.4, 7.8)), None, pen, 1.4, closed=False),
+                smooth(points("-9.4,7.8  -4,6.6  1,7.8  5.4,6.8  9.4,7.8"), None, pen, 1.4, closed=False),
             )
         case "lake":
             return (
@@ -268,8 +270,8 @@ def location(name: str, pen: str, tone: str) -> tuple[Shape, ...]:
                 circle((0, 1), 1.1, pen),
             )
         case "river":
-            left = ((-6, -9), (-1, -5), (-6.4, 0), (-3.4, 4.6), (-8.4, 9))
-            right = ((8.4, 9), (4.2, 5), (1, 0.4), (5.6, -4.8), (1.6, -9))
+            left = points("-6,-9  -1,-5  -6.4,0  -3.4,4.6  -8.4,9")
+            right = points("8.4,9  4.2,5  1,0.4  5.6,-4.8  1.6,-9")
             return (
                 _joined(smooth(left, closed=False), smooth(right, closed=False), tone),
                 smooth(left, None, pen, 1.4, closed=False),

@@ -1,1 +1,1 @@
-"""The fonts of printed things: Fraunces for names, Atkinson Hyperlegible Next for text (both SIL OFL 1.1, licences beside them)."""
+"""The fonts of printed things: Fraunces for names, Atkinson Hyperlegible Next for text; licences (SIL OFL 1.1) beside them."""
