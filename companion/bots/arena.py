@@ -12,7 +12,7 @@ from companion.bots.base import Bot, Budget, Look
 from companion.bots.levels import bot, level
 from companion.engine import registry
 from companion.engine.errors import RulesError
-from companion.engine.game import CHANCE, AnyGame, Seat, score
+from companion.engine.game import CHANCE, AnyGame, Seat, Setup, score
 
 LONGEST_GAME: Final = 20_000
 Z95: Final = 1.959964
@@ -52,6 +52,15 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - spread), min(1.0, middle + spread)
 
 
+def ready(mode_id: str, names: Sequence[str], options: Mapping[str, str]) -> Setup:
+    """The set-up of a match; RulesError where the mode is no whole game, does not seat so many, or lacks a bot or an option."""
+    if registry.manifest(mode_id).kind != "full":
+        raise RulesError(f"the arena plays whole games; {mode_id} is an aid or a score sheet")
+    for name in names:
+        level(name)
+    return registry.game(mode_id).prepare(len(names), options)
+
+
 def play(
     mode_id: str,
     names: Sequence[str],
@@ -64,16 +73,14 @@ def play(
 ) -> Result:
     """Game `number` of a match: the bots sit one seat further in every game; the same arguments give the same game.
 
-    RulesError where the mode is no whole game or does not seat so many.
+    Errors are those of `ready`.
     """
-    manifest = registry.manifest(mode_id)
-    if manifest.kind != "full":
-        raise RulesError(f"the arena plays whole games; {mode_id} is an aid or a score sheet")
+    setup = ready(mode_id, names, options)
     game = registry.game(mode_id)
     bots = [bot(name, mode_id) for name in names]
     order = [(seat + number) % len(bots) for seat in range(len(bots))]
     rng = Random(f"arena/{seed}/{number}")
-    state = game.start(game.prepare(len(bots), options))
+    state = game.start(setup)
     moves, seconds = [0] * len(bots), [0.0] * len(bots)
     for _ in range(LONGEST_GAME):
         acting = game.to_act(state)

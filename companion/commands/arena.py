@@ -13,7 +13,7 @@ from functools import partial
 import click
 
 from companion.bots import arena as match
-from companion.bots.levels import LEVELS, level
+from companion.bots.levels import LEVELS
 from companion.commands.files import options_of
 from companion.engine import registry
 
@@ -48,10 +48,8 @@ def arena(
 
     Example: tabletide arena coldwater-crown greedy uniform -n 200
     """
-    for name in bots:
-        level(name)
     options = options_of(pairs)
-    registry.game(game).prepare(len(bots), options)
+    match.ready(game, bots, options)
     one = partial(match.play, game, bots, options=options, seed=seed, iterations=iterations, clock=time.perf_counter)
     rows = match.rows(bots, _played(one, games, jobs or os.cpu_count() or 1))
     if as_json:

@@ -93,13 +93,7 @@ def bound(host: str, port: int | None) -> socket.socket:
     """A socket that listens there; without a port, on the first free one from the default on. CannotServe."""
     for wanted in (port,) if port is not None else range(PORT, PORT + PORTS_TRIED):
         try:
-            family, _, _, _, place = socket.getaddrinfo(host, wanted, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[
-                0
-            ]
-            listener = socket.socket(family, socket.SOCK_STREAM)
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind(place)
-            listener.listen(256)
+            return _listening(host, wanted)
         except socket.gaierror as error:
             raise CannotServe(f"--host {host}: no address of this machine ({error.strerror})") from error
         except PermissionError as error:
@@ -111,9 +105,20 @@ def bound(host: str, port: int | None) -> socket.socket:
                 raise CannotServe(
                     f"cannot listen at {host} port {port}: {error.strerror}; stop the other program or choose another --port"
                 ) from error
-            continue
-        return listener
     raise CannotServe(f"the ports {PORT} to {PORT + PORTS_TRIED - 1} are all in use; choose another with --port")
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(place)
+        listener.listen(256)
+    except OSError:
+        listener.close()
+        raise
+    return listener
 
 
 def address_of(listener: socket.socket, scheme: str) -> Address:
@@ -207,13 +212,27 @@ def run(listener: socket.socket, threads: int, tls: dict[str, str], load: Callab
         def load(self) -> Any:
             return load()
 
-    Server().run()
+    try:
+        Server().run()
+    except SystemExit as end:
+        # gunicorn has codes of its own, such as 4 where the pages could not be loaded; it has logged why.
+        sys.exit(1 if end.code else 0)
 
 
 def _app(settings: Settings, address: Address, secure: bool) -> Any:
+    try:
+        return _created(settings, address, secure)
+    except RulesError as error:
+        click.echo(f"tabletide: {' '.join(str(error).split())}", err=True)
+        sys.exit(4)
+
+
+def _created(settings: Settings, address: Address, secure: bool) -> Any:
     from companion.web.app import create_app
 
-    return create_app(settings.data, addresses=(address.room,) if address.room else (), secure=secure, debug=settings.debug)
+    return create_app(
+        settings.data, addresses=(address.room,) if address.room else (), secure=secure, debug=settings.debug
+    )
 
 
 def _tls(https: bool, certfile: Path | None, keyfile: Path | None) -> dict[str, str]:
