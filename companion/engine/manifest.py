@@ -24,12 +24,16 @@ class ManifestError(DataError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A mode with the places of its parts, each `module:name`; `sight` and `policy` are "" where the mode has none."""
+    """A mode with the places of its parts, each `module:name`; `sight` and `policy` are "" where the mode has none.
+
+    `package` is the folder that the game's other files lie in, filled in by the registry.
+    """
 
     manifest: Manifest
     object: str
     sight: str = ""
     policy: str = ""
+    package: str = ""
 
 
 def read(text: str, where: str) -> tuple[Entry, ...]:

@@ -6,6 +6,7 @@ A game that cannot be read never stops the rest: its fault is kept in `faults()`
 from __future__ import annotations
 
 import importlib
+from dataclasses import replace
 from functools import lru_cache
 from importlib.metadata import entry_points
 from importlib.resources import files
@@ -32,7 +33,7 @@ def _scan() -> tuple[dict[str, Entry], dict[str, str]]:
         try:
             text = files(package).joinpath("manifest.toml").read_text("utf-8")
             for entry in read(text, f"{package}/manifest.toml"):
-                entries.setdefault(entry.manifest.id, entry)
+                entries.setdefault(entry.manifest.id, replace(entry, package=package))
         except (ManifestError, ModuleNotFoundError, OSError, UnicodeDecodeError) as error:
             faults[package] = str(error)
     return entries, faults
@@ -69,6 +70,12 @@ def policy(mode_id: str) -> Any | None:
     """The mode's bot hints (`companion.bots.base.Policy`), or None."""
     place = _entry(mode_id).policy
     return _object(place) if place else None
+
+
+def resource(mode_id: str, name: str) -> str | None:
+    """The text of a file in the game's folder, or None where there is no such file; UnknownGame."""
+    file = files(_entry(mode_id).package).joinpath(name)
+    return file.read_text("utf-8") if file.is_file() else None
 
 
 def _entry(mode_id: str) -> Entry:
