@@ -1,0 +1,175 @@
+"""The application factory: pages, programming interface and live streams over one table service."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from datetime import timedelta
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from random import SystemRandom
+from typing import Any, Final
+
+from flask import Flask, Response, request, send_from_directory, url_for
+from htmx_flask import Htmx
+from jinja2 import StrictUndefined
+
+from companion.config import templates, version
+from companion.engine import registry
+from companion.tables.live import Hub
+from companion.tables.service import Tables
+from companion.tables.store import Store
+from companion.web import (
+    api,
+    art,
+    cards,
+    devices,
+    draws,
+    errors,
+    live,
+    lobby,
+    manage,
+    prefs,
+    scores,
+    security,
+    setup,
+    table,
+    words,
+)
+from companion.web import plain as plain_values
+from companion.web.seating import Looker
+from companion.web.services import Services, Shelf
+from companion.web.settings import WebSettings, load_secret
+from companion.web.tablepage import bot_title, new_key, who_sits
+
+STATIC: Final = Path(__file__).parent / "static"
+BLUEPRINTS: Final = (lobby, setup, table, draws, scores, devices, manage, cards, art, live, prefs, api)
+# Pages that come with their own modules when they are installed: the scan pages.
+OPTIONAL: Final = ("companion.web.scan",)
+ASSETS_KEPT: Final = 7 * 24 * 3600
+
+
+def create_app(
+    data: Path,
+    *,
+    addresses: Sequence[str] = (),
+    secure: bool = False,
+    debug: bool = False,
+    tables: Tables | None = None,
+    hub: Hub | None = None,
+    shelf: Shelf | None = None,
+    heartbeat: float = 5.0,
+) -> Flask:
+    """The application over the data folder; a service may be given instead of the one that the folder holds."""
+    shelf = shelf or registry
+    hub = hub or Hub()
+    if tables is None:
+        tables = Tables(Store.open(data), registry, hub, time.time, SystemRandom())
+    settings = WebSettings(load_secret(data), tuple(addresses), secure, debug, heartbeat, data)
+    app = Flask("companion.web", static_folder=None, template_folder=str(templates()))
+    app.secret_key = settings.secret
+    app.config.update(
+        SESSION_COOKIE_NAME="tabletide",
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=secure,
+        SESSION_REFRESH_EACH_REQUEST=False,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=730),
+        TEMPLATES_AUTO_RELOAD=debug,
+    )
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.extensions["tabletide"] = Services(settings, tables, hub, shelf)
+    Htmx(app)
+    security.init_app(app)
+    errors.init_app(app)
+    _init_templates(app)
+    _init_static(app)
+    for module in BLUEPRINTS:
+        app.register_blueprint(module.blueprint)
+    for name in OPTIONAL:
+        if find_spec(name) is not None:
+            app.register_blueprint(import_module(name).blueprint)
+    return app
+
+
+class Macros:
+    """The macros of `macros/ui.html`, the same in whole pages and in blocks rendered alone."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._app.jinja_env.get_template("macros/ui.html").module, name)
+
+
+def _init_templates(app: Flask) -> None:
+    env = app.jinja_env
+    env.undefined = StrictUndefined
+    env.trim_blocks = True
+    env.lstrip_blocks = True
+    env.globals.update(
+        ui=Macros(app),
+        prefs=prefs.prefs,
+        new_key=new_key,
+        asset=asset,
+        bot_title=bot_title,
+        who_sits=who_sits,
+        version=version(),
+        percent=words.percent,
+        counted=words.counted,
+        listed=words.listed,
+        now=time.time,
+        is_here=is_here,
+    )
+    env.filters.update(
+        ago=words.ago,
+        day=words.day,
+        heading=plain_values.title,
+        plain=plain_values.plain,
+        sentence=errors.sentence,
+        seat_number=lambda look: "" if look.seat is None else int(look.seat),
+    )
+    env.tests["looker"] = lambda value: isinstance(value, Looker)
+
+
+def _init_static(app: Flask) -> None:
+    @app.get("/static/<path:filename>", endpoint="static")
+    def static(filename: str) -> Response:
+        """A file of ours; kept by the browser as long as our version is the same."""
+        return send_from_directory(STATIC, filename, max_age=0 if app.config["TEMPLATES_AUTO_RELOAD"] else ASSETS_KEPT)
+
+    @app.get("/favicon.ico")
+    def favicon() -> Response:
+        """Our mark, for browsers that ask for it at its old place."""
+        return send_from_directory(STATIC, "img/favicon.svg", mimetype="image/svg+xml")
+
+    @app.get("/manifest.webmanifest")
+    def webmanifest() -> Response:
+        """What a device needs to put Tabletide on its home screen."""
+        answer = Response(status=200, mimetype="application/manifest+json")
+        answer.set_data(
+            app.json.dumps(
+                {
+                    "name": "Tabletide",
+                    "short_name": "Tabletide",
+                    "description": "Snap the table, get the score.",
+                    "start_url": "/",
+                    "display": "standalone",
+                    "background_color": "#0d2530",
+                    "theme_color": "#0d2530",
+                    "icons": [{"src": asset("img/favicon.svg"), "sizes": "any", "type": "image/svg+xml"}],
+                }
+            )
+        )
+        return answer
+
+
+def asset(path: str) -> str:
+    """The address of a static file, with a stamp that changes when the file does."""
+    stamp = int((STATIC / path).stat().st_mtime)
+    return url_for("static", filename=path, v=f"{stamp:x}")
+
+
+def is_here(endpoint: str) -> bool:
+    """Whether the page being shown is that endpoint."""
+    return request.endpoint == endpoint

@@ -1,0 +1,172 @@
+"""The set-up wizard: from a mode of a game to a table, and the practice table in one tap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.bots.levels import LEVELS
+from companion.engine.errors import RulesError
+from companion.engine.game import Manifest, Option
+from companion.tables.models import HOWS, MARKS, How, NewTable, SeatSpec
+from companion.web.errors import sentence, status_of
+from companion.web.fragments import page
+from companion.web.services import device, shelf, tables
+
+blueprint = Blueprint("setup", __name__)
+
+LONGEST_NAME = 24
+LONGEST_TITLE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class SeatForm:
+    """A row of the seats' form, as it was typed."""
+
+    name: str
+    mark: str
+    who: str
+
+
+@blueprint.get("/games/<game>")
+def game(game: str) -> Response:
+    """A game's page: what the app can do for it."""
+    modes = modes_of(game)
+    return page("lobby/game.html", None, modes=modes, game=modes[0], practice=practice_mode(modes))
+
+
+@blueprint.get("/start/<path:mode_id>")
+def form(mode_id: str) -> Response:
+    """The set-up form; htmx fetches only the seats when their number changes."""
+    return _form(shelf().manifest(mode_id), request.args)
+
+
+@blueprint.post("/start/<path:mode_id>")
+def start(mode_id: str) -> AnyResponse:
+    """Makes the table and shows how to set the physical game up; a fault comes back in the form."""
+    manifest = shelf().manifest(mode_id)
+    try:
+        table = tables().create(new_table(manifest, request.form), device())
+    except RulesError as error:
+        return _form(manifest, request.form, sentence(str(error)), status_of(error))
+    return redirect(url_for("table.checklist", table_id=table.id), 303)
+
+
+@blueprint.post("/practice/<game>")
+def practice(game: str) -> AnyResponse:
+    """A practice table in one tap: the full game, all pieces on screen, a bot in the other seat."""
+    manifest = practice_mode(modes_of(game))
+    if manifest is None:
+        abort(404, "This game has no practice table.")
+    count = max(manifest.min_seats, min(2, manifest.max_seats))
+    seats = [SeatSpec("You", MARKS[0])]
+    seats += [SeatSpec(_bot_name("greedy", n), MARKS[n], "greedy") for n in range(1, count)]
+    new = NewTable(
+        manifest.id,
+        tuple(seats),
+        title="Practice table",
+        sources={s.id: "app" for s in manifest.sources},
+        practice=True,
+    )
+    return redirect(url_for("table.show", table_id=tables().create(new, device()).id, walk=1), 303)
+
+
+def modes_of(game: str) -> tuple[Manifest, ...]:
+    """The modes of the game, the full one first; 404 where it is not installed."""
+    found = tuple(manifest for manifest in shelf().manifests() if manifest.game == game)
+    if not found:
+        abort(404, "That game is not on the shelf. The home page shows those that are.")
+    return tuple(sorted(found, key=lambda manifest: ("full", "score", "aid").index(manifest.kind)))
+
+
+def practice_mode(modes: tuple[Manifest, ...]) -> Manifest | None:
+    """The mode that a practice table plays."""
+    return next((manifest for manifest in modes if manifest.kind == "full"), None)
+
+
+def new_table(manifest: Manifest, values: Mapping[str, str]) -> NewTable:
+    """The table that the form asks for; names left empty are the marks' own."""
+    seats = seat_forms(manifest, values)
+    return NewTable(
+        manifest.id,
+        tuple(
+            SeatSpec(
+                seat.name.strip()[:LONGEST_NAME] or _default_name(seat, n),
+                seat.mark,
+                None if seat.who == "person" else seat.who,
+            )
+            for n, seat in enumerate(seats)
+        ),
+        title=values.get("title", "").strip()[:LONGEST_TITLE] or manifest.game_title,
+        options={option.id: chosen(option, values) for option in manifest.options},
+        sources={source.id: how(values, source.id) for source in manifest.sources},
+        cards="my-box" if values.get("cards") == "my-box" else "print-and-play",
+    )
+
+
+def seat_forms(manifest: Manifest, values: Mapping[str, str]) -> tuple[SeatForm, ...]:
+    """The rows of the seats' form: as typed, with defaults for what was not."""
+    wanted = values.get("seats", "")
+    default = min(manifest.max_seats, max(manifest.min_seats, 1 if manifest.kind == "aid" else 2))
+    count = int(wanted) if wanted.isdecimal() else default
+    count = min(manifest.max_seats, max(manifest.min_seats, count))
+    bots = {level.name for level in LEVELS} if manifest.kind == "full" else set()
+    rows: list[SeatForm] = []
+    used: set[str] = set()
+    for n in range(count):
+        mark = values.get(f"mark-{n}", "")
+        if mark not in MARKS or mark in used:
+            mark = next(free for free in MARKS if free not in used and free not in _asked(values, count, n))
+        used.add(mark)
+        who = values.get(f"who-{n}", "person")
+        rows.append(SeatForm(values.get(f"name-{n}", ""), mark, who if who in bots else "person"))
+    return tuple(rows)
+
+
+def chosen(option: Option, values: Mapping[str, str]) -> str:
+    """The option's value in the form, or its default."""
+    value = values.get(f"option-{option.id}", option.default)
+    return value if value in {choice.value for choice in option.choices} else option.default
+
+
+def how(values: Mapping[str, str], source_id: str) -> How:
+    """How the form wants the source drawn; "tell" where it does not say."""
+    value = values.get(f"source-{source_id}", values.get("source", "tell"))
+    return next((known for known in HOWS if known == value), "tell")
+
+
+def _form(manifest: Manifest, values: Mapping[str, str], error: str = "", status: int = 200) -> Response:
+    groups: dict[str, list[Option]] = {}
+    for option in manifest.options:
+        groups.setdefault(option.group, []).append(option)
+    return page(
+        "lobby/setup.html",
+        None if status != 200 else "seats",
+        status=status,
+        manifest=manifest,
+        values=values,
+        seats=seat_forms(manifest, values),
+        option_groups=groups,
+        chosen={option.id: chosen(option, values) for option in manifest.options},
+        marks=MARKS,
+        bots=LEVELS if manifest.kind == "full" else (),
+        error=error,
+    )
+
+
+def _asked(values: Mapping[str, str], count: int, after: int) -> set[str]:
+    """The marks that later rows ask for, so that a default does not take them away."""
+    asked = {values.get(f"mark-{n}", "") for n in range(after + 1, count)} & set(MARKS)
+    return asked if len(asked) < len(MARKS) - after else set()
+
+
+def _default_name(seat: SeatForm, n: int) -> str:
+    return seat.mark.capitalize() if seat.who == "person" else _bot_name(seat.who, n)
+
+
+def _bot_name(bot: str, n: int) -> str:
+    title = next((level.title for level in LEVELS if level.name == bot), bot)
+    return title if n < 2 else f"{title} {n}"

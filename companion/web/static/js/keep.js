@@ -1,0 +1,30 @@
+// What a person was doing survives a refresh of the live part: scroll places, open folds, and words for screen readers.
+
+const SCROLLERS = ["board", "rail"];
+
+export function startKeeping() {
+  const places = new Map();
+  let folds = [];
+  let said = "";
+
+  document.body.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target?.id !== "live") return;
+    for (const id of SCROLLERS) places.set(id, document.getElementById(id)?.scrollTop ?? 0);
+    folds = [...document.querySelectorAll("#board details[open][id]")].map((fold) => fold.id);
+  });
+  document.body.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target?.id !== "live") return;
+    const board = document.getElementById("board");
+    if (board) board.scrollTop = places.get("board") ?? 0;
+    for (const id of folds) document.getElementById(id)?.setAttribute("open", "");
+    const now = document.querySelector("#live .prompt h2, #live .curtain h2, #live .draw__prompt")?.textContent.trim() ?? "";
+    const happened = [...document.querySelectorAll("#live .just-now p, #live .draw__last p")].map((line) => line.textContent.trim());
+    const words = [...happened, now].join(" ");
+    const live = document.getElementById("said");
+    if (live && words !== said) live.textContent = words;
+    said = words;
+    if (!document.activeElement || document.activeElement === document.body) {
+      document.querySelector("#live .choice, #live .curtain .button")?.focus({ preventScroll: true });
+    }
+  });
+}

@@ -1,0 +1,85 @@
+// Live pages: one event stream while the page is seen, none while it is hidden, a slow poll when there is no stream.
+// The stream says only "changed N"; the page then fetches its own seat's view by the event tt:refresh.
+
+const POLL_SECONDS = 4;
+const ERRORS_BEFORE_POLL = 3;
+
+export function startLive() {
+  const template = document.getElementById("stream");
+  if (!template || !window.htmx) return;
+  const notice = document.getElementById("connection");
+  let stream = null;
+  let poll = 0;
+  let errors = 0;
+
+  const shown = () => document.getElementById("live")?.dataset.stamp;
+  const heard = (stamp) => {
+    errors = 0;
+    notice.hidden = true;
+    if (stamp && stamp !== shown()) window.htmx.trigger(document.body, "tt:refresh");
+  };
+
+  const open = () => {
+    if (stream || document.hidden) return;
+    stream = template.content.firstElementChild.cloneNode(true);
+    document.body.append(stream);
+    window.htmx.process(stream);
+  };
+  const close = () => {
+    if (!stream) return;
+    window.htmx.remove(stream);
+    stream = null;
+  };
+
+  const ask = async () => {
+    if (document.hidden) return;
+    try {
+      const answer = await fetch(notice.dataset.stampUrl, { cache: "no-store" });
+      if (answer.ok) heard((await answer.text()).trim());
+      else if (answer.status === 404) window.location.assign("/");
+    } catch {
+      notice.hidden = false;
+    }
+  };
+  const startPoll = () => {
+    if (!poll) poll = window.setInterval(ask, POLL_SECONDS * 1000);
+  };
+  const stopPoll = () => {
+    window.clearInterval(poll);
+    poll = 0;
+  };
+
+  document.body.addEventListener("htmx:sseOpen", () => {
+    errors = 0;
+    notice.hidden = true;
+    stopPoll();
+  });
+  document.body.addEventListener("htmx:sseMessage", (event) => heard(event.detail.data));
+  document.body.addEventListener("htmx:sseError", () => {
+    errors += 1;
+    if (errors === 1) void ask();
+    if (errors >= ERRORS_BEFORE_POLL) {
+      close();
+      startPoll();
+      window.setTimeout(open, 30000);
+    }
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) {
+      close();
+      stopPoll();
+    } else {
+      errors = 0;
+      open();
+      void ask();
+    }
+  });
+  window.addEventListener("pagehide", close);
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) {
+      open();
+      void ask();
+    }
+  });
+  open();
+}

@@ -1,0 +1,128 @@
+"""What the table page shows, put together for the device that looks: views and words only, never the true state."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from flask import current_app
+
+from companion.bots.levels import LEVELS
+from companion.engine.game import CHANCE, Manifest, Prompt, Seat
+from companion.tables.models import LogEntry, SeatSpec
+from companion.tables.table import Table
+from companion.web import words
+from companion.web.seating import Looker, looker
+from companion.web.services import shelf
+
+GENERIC = "table/generic.html"
+RECENT = 12
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat for the page: who sits there, whether it is to act, and whether this device acts for it."""
+
+    seat: Seat
+    name: str
+    mark: str
+    bot: str
+    is_active: bool
+    is_mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JustNow:
+    """What happened since this table's people last acted: sentences, and what to do by hand with the real pieces."""
+
+    sentences: tuple[str, ...]
+    steps: tuple[str, ...]
+    by_itself: bool
+
+
+def context(table: Table, look: Looker | None = None) -> dict[str, Any]:
+    """Everything the table page needs, for the seat that looks."""
+    look = look or looker(table)
+    log = table.log(look.seat, last=RECENT)
+    may_ask = not look.is_spectator and not look.is_curtained
+    return {
+        "table": table,
+        "row": table.row,
+        "manifest": table.manifest,
+        "look": look,
+        "seats": seat_views(table, look),
+        "view": table.view(look.seat),
+        "names": table.names,
+        "prompt": prompt(table, look),
+        "groups": words.groups(table.choices(look.seat)) if may_ask else (),
+        "just_now": just_now(log, table),
+        "undo": table.undo_view(look.seat) if may_ask else None,
+        "redo": table.redo_view(look.seat) if may_ask else None,
+        "board": board_template(table.manifest),
+        "has_scan": has_scan(table.manifest),
+        "key": new_key(),
+    }
+
+
+def seat_views(table: Table, look: Looker) -> tuple[SeatView, ...]:
+    """The seats in order."""
+    return tuple(
+        SeatView(Seat(n), table.names[n], spec.mark, spec.bot or "", Seat(n) in table.to_act, Seat(n) in look.seats)
+        for n, spec in enumerate(table.row.seats)
+    )
+
+
+def prompt(table: Table, look: Looker) -> Prompt:
+    """What is asked of the seat that looks; behind the curtain, what everybody may know."""
+    return table.prompt(look.seat)
+
+
+def just_now(log: tuple[LogEntry, ...], table: Table) -> JustNow | None:
+    """What happened since a person last acted, that act included; None before the first."""
+    recent: list[LogEntry] = []
+    for entry in reversed(log):
+        if not entry.in_force and entry.kind == "moves":
+            continue
+        recent.append(entry)
+        if entry.origin == "person" or entry.kind != "moves":
+            break
+    if not recent:
+        return None
+    recent.reverse()
+    steps = () if table.row.practice else tuple(step for entry in recent for step in entry.steps)
+    by_itself = any(entry.origin not in ("person", "host") for entry in recent)
+    return JustNow(tuple(text for entry in recent for text in entry.sentences), steps, by_itself)
+
+
+def board_template(manifest: Manifest) -> str:
+    """The game's own board for the mode, or the generic page where the game brings none."""
+    _, _, mode = manifest.id.partition("/")
+    own = f"games/{manifest.game.replace('-', '_')}/{(mode or 'full').replace('-', '_')}.html"
+    found = current_app.jinja_env.select_template([own, GENERIC]).name
+    return found or GENERIC
+
+
+def has_scan(manifest: Manifest) -> bool:
+    """Whether the camera can do something here: the game reads scenes, and the scan pages are there."""
+    return "scan.page" in current_app.view_functions and shelf().sight(manifest.id) is not None
+
+
+def new_key() -> str:
+    """A fresh unique id for a form, so that a double tap of it is one event."""
+    return secrets.token_urlsafe(12)
+
+
+def is_chance(table: Table) -> bool:
+    """Whether an outcome of chance is awaited."""
+    return table.to_act == (CHANCE,)
+
+
+def bot_title(bot: str) -> str:
+    """The bot's name for people; its id where we do not know it."""
+    return next((level.title for level in LEVELS if level.name == bot), bot)
+
+
+def who_sits(spec: SeatSpec) -> str:
+    """ "Person", or the bot's title."""
+    return bot_title(spec.bot) if spec.bot else "Person"

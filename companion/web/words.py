@@ -1,0 +1,101 @@
+"""Small words and groupings for pages: how long ago, how likely, and choices under their headings."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from fractions import Fraction
+from typing import Final
+
+from companion.tables.models import ChoiceView
+
+BAIT: Final = ("blue", "red", "purple", "black", "green", "yellow", "clear")
+HOW_WORDS: Final = {"app": "App draws", "tell": "I draw and tell", "camera": "Camera reads"}
+HEADINGS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A choice for the page: `place` is a stable element id, `bait` the bait colour it speaks of, or ""."""
+
+    text: str
+    label: str
+    place: str
+    bait: str
+    odds: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Choices of one kind under a heading ("" where there is only one kind)."""
+
+    heading: str
+    choices: tuple[Choice, ...]
+
+
+def groups(choices: Iterable[ChoiceView]) -> tuple[Group, ...]:
+    """The choices by the verb of their labels, in the order they came; one group where headings would not help."""
+    made = [_choice(choice) for choice in choices]
+    by_verb: dict[str, list[Choice]] = {}
+    for choice in made:
+        by_verb.setdefault(choice.label.split(" ", 1)[0], []).append(choice)
+    if len(by_verb) < 2 or len(made) < 5 or len(by_verb) * 2 > len(made):
+        return (Group("", tuple(made)),) if made else ()
+    return tuple(Group(verb, tuple(found)) for verb, found in by_verb.items())
+
+
+def _choice(choice: ChoiceView) -> Choice:
+    words = choice.text.split(" ")
+    colours = [word for word in words if word in BAIT]
+    return Choice(
+        choice.text,
+        choice.label,
+        "c-" + hashlib.sha256(choice.text.encode("utf-8")).hexdigest()[:10],
+        colours[0] if len(colours) == 1 else "",
+        "" if choice.odds is None else percent(choice.odds),
+    )
+
+
+def percent(odds: Fraction) -> str:
+    """Odds for people: "12 %", "under 1 %", "certain"."""
+    if odds >= 1:
+        return "certain"
+    if odds <= 0:
+        return "never"
+    if odds < Fraction(1, 100):
+        return "under 1 %"
+    return f"{min(99, round(odds * 100))} %"
+
+
+def ago(then: float, now: float) -> str:
+    """How long ago in plain words; "" where the time is not known."""
+    if then <= 0 or now <= 0 or then > now + 300:
+        return ""
+    seconds = max(0, now - then)
+    for size, word in ((86400, "day"), (3600, "hour"), (60, "minute")):
+        if seconds >= size:
+            count = int(seconds // size)
+            return f"{count} {word}{'' if count == 1 else 's'} ago"
+    return "just now"
+
+
+def day(then: float) -> str:
+    """The date such as "30 November 2026"; "" where it is not known."""
+    if then <= 0:
+        return ""
+    date = datetime.fromtimestamp(then, UTC)
+    return f"{date.day} {date:%B %Y}"
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """The names in a sentence: "Anchor, Shell and Star"."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: "1 card", "3 cards"."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
