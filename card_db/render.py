@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 from html import escape
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 OVERSAMPLE: Final = 4
 """Pictures are drawn this much larger and averaged down, which is what makes their edges smooth."""
+_PDF_WORDS: Final = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 _ANCHORS: Final = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
@@ -31,7 +32,7 @@ def svg(drawing: Drawing, *, label: str | None = None) -> str:
     role = f'role="img" aria-label="{escape(name)}"' if name else 'aria-hidden="true"'
     size = f'width="{_n(drawing.width)}mm" height="{_n(drawing.height)}mm"'
     box = f'viewBox="0 0 {_n(drawing.width)} {_n(drawing.height)}"'
-    body = "".join(_svg(shape) for shape in _simple(drawing.shapes))
+    body = "".join(_svg(shape) for shape in simple(drawing.shapes))
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {role}>{body}</svg>'
 
 
@@ -41,7 +42,7 @@ def raster(drawing: Drawing, px_per_mm: float, *, background: str = "#ffffff") -
     k = px_per_mm * OVERSAMPLE
     picture = Image.new("RGB", (across * OVERSAMPLE, down * OVERSAMPLE), background)
     pen = ImageDraw.Draw(picture)
-    for shape in _simple(drawing.shapes):
+    for shape in simple(drawing.shapes):
         match shape:
             case Path():
                 _paint(picture, pen, shape, k)
@@ -52,10 +53,11 @@ def raster(drawing: Drawing, px_per_mm: float, *, background: str = "#ffffff") -
 
 def pdf_page(pdf: FPDF, shapes: Iterable[Shape]) -> None:
     """Draws the shapes on the PDF's current page, whose unit must be mm; `add_fonts` must have been called."""
-    for shape in _simple(shapes):
+    for shape in simple(shapes):
         match shape:
             case Path():
-                _pdf_path(pdf, shape)
+                # Written as page operators: fpdf2's own path objects are deep-copied, four times slower for a whole set.
+                pdf._out(_pdf_path(shape, pdf.k, pdf.h))
             case Text():
                 _pdf_text(pdf, shape)
 
@@ -69,7 +71,8 @@ def add_fonts(pdf: FPDF) -> None:
             pdf.add_font(name, "", str(path))
 
 
-def _simple(shapes: Iterable[Shape]) -> Iterator[Path | Text]:
+def simple(shapes: Iterable[Shape]) -> Iterator[Path | Text]:
+    """The shapes with each mark as its paths."""
     for shape in shapes:
         if isinstance(shape, Mark):
             yield from modules.paths(shape)
@@ -163,29 +166,31 @@ def _write(picture: Image.Image, pen: ImageDraw.ImageDraw, text: Text, k: float)
     picture.paste(text.fill, (round(x - side / 2), round(y - side / 2)), turned)
 
 
-def _pdf_path(pdf: FPDF, path: Path) -> None:
-    from fpdf.drawing import PaintedPath
+def _pdf_path(path: Path, k: float, height: float) -> str:
+    """The path in PDF operators: points of 1/72 inch (`k` a mm) from the bottom of the page (`height` mm)."""
 
-    drawn: Any = PaintedPath()
+    def at(point: tuple[float, float]) -> str:
+        return f"{_pt(point[0] * k)} {_pt((height - point[1]) * k)}"
+
+    words = ["q", "1 J 1 j"]
+    if path.fill:
+        words.append(f"{_pdf_colour(path.fill)} rg")
+    is_stroked = bool(path.stroke and path.width)
+    if path.stroke and is_stroked:
+        words.append(f"{_pdf_colour(path.stroke)} RG {_pt(path.width * k)} w")
     for name, points in path.commands:
-        match name:
-            case "M":
-                drawn.move_to(*points[0])
-            case "L":
-                drawn.line_to(*points[0])
-            case "C":
-                drawn.curve_to(*points[0], *points[1], *points[2])
-            case "Z":
-                drawn.close()
-    drawn.style.auto_close = False
-    drawn.style.fill_color = path.fill
-    drawn.style.stroke_color = path.stroke if path.width else None
-    if path.stroke and path.width:
-        drawn.style.stroke_width = path.width
-        drawn.style.stroke_cap_style = "round"
-        drawn.style.stroke_join_style = "round"
-    drawn.style.intersection_rule = "evenodd"
-    pdf.draw_path(drawn)
+        words.append(" ".join((*(at(point) for point in points), _PDF_WORDS[name])))
+    words.append({(True, True): "B*", (True, False): "f*", (False, True): "S"}.get((bool(path.fill), is_stroked), "n"))
+    words.append("Q")
+    return "\n".join(words)
+
+
+def _pt(value: float) -> str:
+    return f"{value:.4f}".rstrip("0").rstrip(".")
+
+
+def _pdf_colour(colour: str) -> str:
+    return " ".join(f"{int(colour[i : i + 2], 16) / 255:.4f}" for i in (1, 3, 5))
 
 
 def _pdf_text(pdf: FPDF, text: Text) -> None:

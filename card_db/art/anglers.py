@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from card_db.art import body
@@ -14,6 +15,7 @@ from card_db.art.palette import INK, PAPER, mix
 from card_db.drawing import Path, Point, Shape, circle, ellipse, flatten, line, place, points, polygon, smooth
 
 
+@lru_cache(maxsize=16)
 def draw(kind: str) -> tuple[Shape, ...]:
     """The drawing of the type; KeyError for one that we have not drawn."""
     return ANGLERS[kind]()

@@ -34,12 +34,33 @@ SIZES: Final = {
 }
 COPIES: Final = {"token": 7}
 """How many pieces there are of components that are no cards of the set."""
+TITLES: Final = {"token": "Angler tokens"}
 BAIT_OF: Final = {"shore": ("green", "purple"), "lake": ("blue", "red"), "river": ("yellow", "black")}
 
 
 def draw(identity: Identity, cards: CardSet) -> Drawing:
     """The face that the mark belongs to."""
     return _FACES[identity.component, identity.face](identity, cards)
+
+
+def label_words(identity: Identity, cards: CardSet) -> str:
+    """What a label for the owner's own piece says below its letter and number."""
+    if identity.component == "token":
+        return f"token side {identity.face}"
+    row = _row(identity, cards)
+    match identity.component, identity.face:
+        case "fish", "front":
+            return f"{row['name']} front"
+        case "fish", "weight":
+            return f"{row['name']} weight"
+        case "trophy", "front":
+            return f"{row['name']} {row['value']}"
+        case "trophy", "weight":
+            return f"Mystery {row['weight']} lb"
+        case "tackle" | "tag", _:
+            # Which of the owner's pieces gets which label is theirs to choose.
+            return f"{identity.component} {identity.label[1:]}"
+    return str(row["name"])
 
 
 def _row(identity: Identity, cards: CardSet) -> Row:

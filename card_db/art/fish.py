@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, Literal
 
 from card_db.art import body
@@ -17,6 +18,7 @@ from card_db.art.palette import INK, PAPER, mix
 from card_db.drawing import Path, Shape, circle, ellipse, flatten, line, points, polygon, smooth
 
 
+@lru_cache(maxsize=32)
 def draw(species: str) -> tuple[Shape, ...]:
     """The fish of the species; KeyError for one that we have not drawn."""
     return _flatfish() if species == "flounder" else body.draw(KINDS[species])

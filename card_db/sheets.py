@@ -1,0 +1,341 @@
+"""Printable sheets: our print-and-play set, labels for the owner's own cards, and a page that calibrates the printer.
+
+`pages` lays the sheets out as plain shapes (so that they can be measured), `pdf` writes them. Two-sided sheets come as front and
+back in turn, for a printer that flips on the long edge.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, Final, Literal
+
+from card_db import faces, lettering, render
+from card_db.art.palette import INK, SOFT_INK
+from card_db.codes import Identity, codes
+from card_db.drawing import Drawing, Mark, Point, Shape, Text, line, moved, place, rect
+from card_db.load import load_set
+from card_db.model import CardError
+from card_db.paper import EDGE, PAPERS, STOCKS, Grid, Paper, Printer, Stock, grid
+
+What = Literal["play", "labels", "labels-qr", "calibration"]
+WHATS: Final[tuple[What, ...]] = ("play", "labels", "labels-qr", "calibration")
+
+HAIR: Final = 0.12
+CUT: Final = "#9fb0b6"
+ADVICE: Final = "Print at actual size (100 %)"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of a sheet of paper; `is_back` says that it is the other side of the page before."""
+
+    paper: Paper
+    title: str
+    shapes: tuple[Shape, ...]
+    is_back: bool = False
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The codes on the page, in its millimetres."""
+        return tuple(shape for shape in self.shapes if isinstance(shape, Mark))
+
+
+def pages(game: str, paper_id: str, what: What, *, stock: str | None = None, start: int = 1) -> tuple[Page, ...]:
+    """The sheets of a game; CardError for an unknown game, paper or stock, or a start beyond the sheet.
+
+    `stock` prints labels on ready-cut sheets, the first on the `start`-th label.
+    """
+    if paper_id not in PAPERS:
+        raise CardError([f"there is no paper {paper_id!r}; there are: {', '.join(PAPERS)}"])
+    paper = PAPERS[paper_id]
+    title = load_set(game).title
+    match what:
+        case "play":
+            return _play(game, title, paper)
+        case "labels" | "labels-qr":
+            return _labels(game, title, paper, what == "labels-qr", _stock(stock, paper, start), start)
+        case "calibration":
+            return _calibration(paper)
+
+
+def pdf(sheets: Sequence[Page], title: str, printer: Printer | None = None) -> bytes:
+    """The pages as a PDF file, moved and stretched as the printer needs; equal pages give equal bytes."""
+    from fpdf import FPDF, ViewerPreferences
+
+    at = printer or Printer()
+    out = FPDF(unit="mm", format=(sheets[0].paper.width, sheets[0].paper.height))
+    out.set_auto_page_break(False)
+    out.set_title(title)
+    out.set_creator("Tabletide")
+    out.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
+    # The two settings that ruin a sheet when they are wrong; most print dialogues follow them.
+    out.viewer_preferences = ViewerPreferences(print_scaling="None", duplex="DuplexFlipLongEdge")
+    render.add_fonts(out)
+    for page in sheets:
+        out.add_page(format=(page.paper.width, page.paper.height))
+        render.pdf_page(out, _printed(page, at))
+    return bytes(out.output())
+
+
+def _printed(page: Page, printer: Printer) -> Iterable[Shape]:
+    if printer == Printer():
+        return page.shapes
+
+    def move(at: Point) -> Point:
+        return printer.place(page.paper, at, is_back=page.is_back)
+
+    return tuple(moved(shape, move, printer.scale[0], 0) for shape in render.simple(page.shapes))
+
+
+# Our print-and-play set
+
+
+def _play(game: str, title: str, paper: Paper) -> tuple[Page, ...]:
+    out: list[Page] = list(_art(game).boards(paper)) if hasattr(_art(game), "boards") else []
+    for component, name, pairs in _pieces(game):
+        width, height = faces.size(game, component)
+        out += _two_sided(paper, f"{title}: {name}", pairs, grid(paper, width, height))
+    return tuple(out)
+
+
+def _pieces(game: str) -> list[tuple[str, str, list[tuple[Drawing, Drawing]]]]:
+    """Every piece as front and back, by component."""
+    cards = load_set(game)
+    marks = codes(game)
+    out: list[tuple[str, str, list[tuple[Drawing, Drawing]]]] = []
+    for component in cards.components:
+        pairs = []
+        for row in cards.rows(component.id):
+            front, back = (faces.draw(marks.of(row["id"], side), cards) for side in marks.faces_of(row["id"]))
+            pairs.append((front, back))
+        out.append((component.id, component.title, pairs))
+    for component_id, n in _art(game).COPIES.items():
+        front, back = (faces.draw(marks.of(component_id, side), cards) for side in marks.faces_of(component_id))
+        out.append((component_id, _art(game).TITLES[component_id], [(front, back)] * n))
+    return out
+
+
+def _art(game: str) -> Any:
+    return importlib.import_module(f"card_db.art.{game.replace('-', '_')}")
+
+
+def _two_sided(paper: Paper, title: str, pairs: Sequence[tuple[Drawing, Drawing]], cells: Grid) -> Iterable[Page]:
+    sheets = range(0, len(pairs), cells.count)
+    for number, first in enumerate(sheets, start=1):
+        chosen = pairs[first : first + cells.count]
+        front: list[Shape] = [*_cut_marks(paper, cells)]
+        back: list[Shape] = []
+        for n, (face, behind) in enumerate(chosen):
+            front += _piece(face, cells.at(n), 1 if cells.is_quarter else 0)
+            if face.outline is not None:
+                front += place(
+                    [replace(_laid(face, cells).outline or face.outline, stroke=CUT, width=HAIR)], cells.at(n)
+                )
+            x, y = cells.at(n)
+            # Flipped about the long (upright) edge: left and right change places, and so does the way a quarter turn goes.
+            across = paper.width - x - cells.cell[0]
+            back += _piece(behind, (across, y), 3 if cells.is_quarter else 0)
+        count = f"sheet {number} of {len(sheets)}"
+        front.append(_note(paper, f"{title}, {count}, front"))
+        back.append(_note(paper, f"{title}, {count}, back"))
+        yield Page(paper, f"{title}, {count}, front", tuple(front))
+        yield Page(paper, f"{title}, {count}, back", tuple(back), is_back=True)
+
+
+def _laid(drawing: Drawing, cells: Grid) -> Drawing:
+    return drawing.quarter() if cells.is_quarter else drawing
+
+
+def _piece(drawing: Drawing, at: Point, quarters: int) -> tuple[Shape, ...]:
+    for _ in range(quarters):
+        drawing = drawing.quarter()
+    return place(drawing.shapes, at)
+
+
+def _cut_marks(paper: Paper, cells: Grid) -> Iterable[Shape]:
+    """A short line in the margin at both ends of every cut."""
+    ends = {
+        "x": (cells.origin[1], cells.origin[1] + (cells.rows - 1) * cells.pitch[1] + cells.cell[1], paper.height),
+        "y": (cells.origin[0], cells.origin[0] + (cells.columns - 1) * cells.pitch[0] + cells.cell[0], paper.width),
+    }
+    for axis, cut in cells.lines():
+        first, last, side = ends[axis]
+        for a, b in ((max(EDGE, first - 4), first - 0.6), (last + 0.6, min(side - EDGE, last + 4))):
+            if b - a > 0.5:
+                yield line((cut, a), (cut, b), INK, HAIR) if axis == "x" else line((a, cut), (b, cut), INK, HAIR)
+
+
+def _note(paper: Paper, words: str) -> Text:
+    text = f"{words}  ·  {ADVICE}, two-sided on the long edge  ·  Tabletide"
+    size = lettering.fitting(text, 2.5, paper.width - 2 * EDGE - 12)
+    return Text((paper.width / 2, paper.height - EDGE - 0.6), text, size, "sans", "middle", SOFT_INK)
+
+
+# Labels for the owner's own cards
+
+
+def _stock(stock_id: str | None, paper: Paper, start: int) -> Stock | None:
+    if stock_id is None:
+        return None
+    if stock_id not in STOCKS:
+        raise CardError([f"there is no label stock {stock_id!r}; there are: {', '.join(STOCKS)}"])
+    stock = STOCKS[stock_id]
+    if stock.paper != paper.id:
+        raise CardError([f"{stock.title} is {PAPERS[stock.paper].title} paper; print with --paper {stock.paper}"])
+    if not 1 <= start <= stock.grid.count:
+        raise CardError([f"{stock.title} has labels 1 to {stock.grid.count}; start at one of them, not at {start}"])
+    return stock
+
+
+def labelled(game: str) -> tuple[tuple[Identity, str], ...]:
+    """Every label that an owner needs, in the order of the sheet, with the words below it.
+
+    Faces that look alike come once for each card. Backs need none: what lies face down says nothing.
+    """
+    cards = load_set(game)
+    out: list[tuple[Identity, str]] = []
+    for identity in codes(game).faces:
+        if identity.face == "back":
+            continue
+        copies = len(identity.cards) or _art(game).COPIES.get(identity.component, 1)
+        name = cards.row(identity.cards[0])["name"] if identity.cards else identity.component.title()
+        words = _art(game).label_words(identity, cards) if hasattr(_art(game), "label_words") else name
+        out += [(identity, words)] * copies
+    return tuple(out)
+
+
+def _labels(game: str, title: str, paper: Paper, is_qr: bool, stock: Stock | None, start: int) -> tuple[Page, ...]:
+    every = labelled(game)
+    width, height = _label_size(is_qr)
+    cells = stock.grid if stock else grid(paper, width, height)
+    if stock and (min(stock.grid.cell) < min(width, height) - 1.4 or max(stock.grid.cell) < max(width, height)):
+        raise CardError([f"a label of {width:g} x {height:g} mm does not fit on {stock.title}; choose another stock"])
+    out: list[Page] = []
+    skipped = start - 1 if stock else 0
+    total = -(-(len(every) + skipped) // cells.count)
+    for number in range(total):
+        shapes: list[Shape] = [] if stock else [*_cut_marks(paper, cells)]
+        for n in range(cells.count):
+            i = number * cells.count + n - skipped
+            if 0 <= i < len(every):
+                shapes += _label(game, *every[i], cells, n, is_qr, is_cut=stock is None)
+        name = f"{title}: labels for your own cards, sheet {number + 1} of {total}"
+        if stock is None:
+            text = f"{name}  ·  {ADVICE}, matt stickers  ·  Tabletide"
+            size = lettering.fitting(text, 2.5, paper.width - 2 * EDGE - 12)
+            shapes.append(Text((paper.width / 2, paper.height - EDGE - 0.6), text, size, "sans", "middle", SOFT_INK))
+        out.append(Page(paper, name, tuple(shapes)))
+    return tuple(out)
+
+
+def _label_size(is_qr: bool) -> tuple[float, float]:
+    return (27.0, 31.4) if is_qr else (16.0, 20.6)
+
+
+def _label(
+    game: str, identity: Identity, words: str, cells: Grid, n: int, is_qr: bool, *, is_cut: bool
+) -> tuple[Shape, ...]:
+    """One label: the mark, its letter and number in bold, and the card's name."""
+    width, height = _label_size(is_qr)
+    cell_width, cell_height = cells.cell
+    is_beside = not is_cut and cell_width > 1.5 * width
+    if is_qr:
+        mark = Mark("qr", codes(game).qr(identity.card, identity.face), (width / 2, 13.4), 20.0, quiet=4.0)
+    else:
+        mark = Mark("tag", str(identity.tag), (width / 2, 8.1), faces.TAG_SIZE)
+    plate = width - 1
+    shapes: list[Shape] = [mark]
+    if is_beside:
+        room = cell_width - width - 3
+        shapes.append(
+            Text(
+                (width + 0.6, height * 0.36), identity.label, lettering.fitting(identity.label, 5, room, "bold"), "bold"
+            )
+        )
+        shapes.append(Text((width + 0.6, height * 0.36 + 4.2), words, lettering.fitting(words, 2.8, room)))
+    else:
+        shapes.append(Text((width / 2, height - 2.7), identity.label, 3.2, "bold", "middle"))
+        shapes.append(Text((width / 2, height - 0.7), words, lettering.fitting(words, 2.0, plate), "sans", "middle"))
+    x, y = cells.at(n)
+    if is_cut:
+        drawing = Drawing(width, height, tuple(shapes))
+        laid = _laid(drawing, cells)
+        return (*place(laid.shapes, (x, y)), rect((x, y), *cells.cell, None, CUT, HAIR))
+    content = cell_width - 2 if is_beside else width
+    inset = ((cell_width - content) / 2, (cell_height - (15.6 if is_beside and not is_qr else height)) / 2)
+    return place(shapes, (x + inset[0], y + inset[1]))
+
+
+# Calibration
+
+
+def _calibration(paper: Paper) -> tuple[Page, ...]:
+    """A page of rulers to be measured once, and a cross for its back."""
+    across, down = paper.width - 50, paper.height - 57
+    x, y = 25.0, 25.0
+    shapes: list[Shape] = [
+        Text((x + 8, y + 16), "Is your printer true?", 8.4, "serif"),
+        *_ruler((x, y), across, is_across=True),
+        *_ruler((x, y), down, is_across=False),
+    ]
+    steps = (
+        f"1.  {ADVICE}, two-sided, flipped on the long edge.",
+        f"2.  Measure both rulers. They should be {across:g} mm and {down:g} mm long.",
+        f"     --scale is  {across:g} / what you measure across , {down:g} / what you measure down.",
+        "3.  Measure from the paper's left and top edges to the ruler's corner. Both should be 25 mm.",
+        "     --offset is  25 − what you measure from the left , 25 − what you measure from the top.",
+        "4.  Hold the sheet against the light, front towards you. The back's fine cross should lie on the middle",
+        "     of the target. --back-offset is  how far it lies to the right (mm) , how far it lies too high (mm).",
+        "5.  Print this page again with the three settings. When it is right, use them for every sheet.",
+    )
+    for i, words in enumerate(steps):
+        shapes.append(Text((x + 8, y + 27 + 6.2 * i), words, lettering.fitting(words, 3.5, across - 12)))
+    middle = (paper.width / 2, paper.height / 2 + 30)
+    shapes += _target(middle)
+    shapes.append(_note(paper, "Calibration, front"))
+    mirrored = (paper.width - middle[0], middle[1])
+    back: list[Shape] = [
+        line((mirrored[0] - 20, mirrored[1]), (mirrored[0] + 20, mirrored[1]), INK, HAIR),
+        line((mirrored[0], mirrored[1] - 20), (mirrored[0], mirrored[1] + 20), INK, HAIR),
+        Text((mirrored[0], mirrored[1] + 27), "back", 3.5, "sans", "middle"),
+        _note(paper, "Calibration, back"),
+    ]
+    return (
+        Page(paper, "Calibration, front", tuple(shapes)),
+        Page(paper, "Calibration, back", tuple(back), is_back=True),
+    )
+
+
+def _ruler(at: Point, long: float, *, is_across: bool) -> Iterable[Shape]:
+    def point(along: float, off: float) -> Point:
+        return (at[0] + along, at[1] + off) if is_across else (at[0] + off, at[1] + along)
+
+    yield line(point(0, 0), point(long, 0), INK, 0.2)
+    for mm in range(int(long) + 1):
+        size = 5.0 if mm % 10 == 0 else 3.6 if mm % 5 == 0 else 2.2
+        yield line(point(mm, 0), point(mm, -size), INK, HAIR)
+        if mm % 20 == 0 and mm:
+            x, y = point(mm, -6.2)
+            yield (
+                Text((x, y), str(mm), 3.0, "sans", "middle")
+                if is_across
+                else Text((x, y + 1), str(mm), 3.0, "sans", "end")
+            )
+    if long % 1:
+        yield line(point(long, 0), point(long, -5), INK, HAIR)
+
+
+def _target(at: Point) -> Iterable[Shape]:
+    """A millimetre grid round the middle, for reading where the other side's cross lies."""
+    x, y = at
+    for mm in range(-5, 6):
+        weight = 0.3 if mm == 0 else HAIR
+        yield line((x + mm, y - 5), (x + mm, y + 5), INK, weight)
+        yield line((x - 5, y + mm), (x + 5, y + mm), INK, weight)
+    for mm in (-5, 5):
+        yield Text((x + mm, y - 6), f"{abs(mm)}", 2.8, "sans", "middle")
+        yield Text((x + 6, y + mm + 1), f"{abs(mm)}", 2.8, "sans", "start")
+    yield Text((x, y + 27), "front", 3.5, "sans", "middle")
