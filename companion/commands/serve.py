@@ -71,7 +71,8 @@ def serve(
     """Serve the tables to every device in the room.
 
     Prints the address, its QR code, and what is missing on this machine with the command that fixes it; it goes on without.
-    Without a box at hand, the first page opens a practice table: same game, same screens, all components on the screen. Stop with Ctrl-C.
+    Without a box at hand, the first page opens a practice table: same game, same screens, all components on the screen.
+    Stop with Ctrl-C.
 
     Over plain http a phone has the photo button but no live camera: browsers allow that to https only. A certificate of your own
     goes with --https --certfile CERT.pem --keyfile KEY.pem; this version makes none by itself.
