@@ -71,7 +71,7 @@ class Source:
     """A source of chance that a table can set to app draws, I draw and tell, or the camera reads.
 
     `app` is False where only the physical piece knows the outcome (the weight side of a real card), so that it can only be told
-    or read; `note` is a sentence for people on why a way is off.
+    or read; `note` is a sentence for people on why a way is off. `app_first` is True where a table starts with the app drawing.
     """
 
     id: str
@@ -79,6 +79,7 @@ class Source:
     camera: bool = False
     app: bool = True
     note: str = ""
+    app_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)

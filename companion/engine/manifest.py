@@ -2,7 +2,8 @@
 
 The file says `id`, `title`, `card_set`, `rules_version`, `credits`, and lists `[[modes]]`, `[[options]]` and `[[sources]]`; a
 mode names the options and sources it uses and the Python object that plays it. `tell_only` lists those of a mode's sources whose
-outcomes only the table knows, `notes` says by source why a way is off.
+outcomes only the table knows, `app_first` those that the app draws unless a table says otherwise, `notes` says by source why a
+way is off.
 """
 
 from __future__ import annotations
@@ -68,7 +69,9 @@ def _source(row: Mapping[str, Any]) -> Source:
 
 def _in_mode(source: Source, mode: Mapping[str, Any]) -> Source:
     is_app = source.app and source.id not in mode.get("tell_only", ())
-    return replace(source, app=is_app, note=mode.get("notes", {}).get(source.id, source.note))
+    is_first = is_app and source.id in mode.get("app_first", ())
+    note = mode.get("notes", {}).get(source.id, source.note)
+    return replace(source, app=is_app, note=note, app_first=is_first)
 
 
 def _entry(

@@ -35,12 +35,12 @@ def checked_how(manifest: Manifest, source: str, how: str) -> How:
 
 
 def all_sources(manifest: Manifest, given: Any, *, practice: bool) -> dict[str, How]:
-    """A way for each source of the mode: as given, else the app's on a practice table, else told."""
+    """A way for each source of the mode: as given, else the app's on a practice table or where it usually draws, else told."""
     for source in given:
         checked_how(manifest, source, given[source])
     ways: dict[str, How] = {}
     for one in manifest.sources:
-        usual: How = "app" if practice and one.app else "tell"
+        usual: How = "app" if (practice or one.app_first) and one.app else "tell"
         ways[one.id] = checked_how(manifest, one.id, given.get(one.id, usual))
     return ways
 
