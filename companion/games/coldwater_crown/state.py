@@ -54,7 +54,13 @@ class Printed:
     def of(cards: Cards) -> Printed:
         """The facts of a loaded set; `facts.FactsError` names each that cannot be."""
         known = facts.Facts.of(cards)
-        return Printed(cards.digest, known.fish, known.anglers, known.tackle, known.tags)
+        return interned(Printed(cards.digest, known.fish, known.anglers, known.tackle, known.tags))
+
+
+@lru_cache(maxsize=16)
+def interned(printed: Printed) -> Printed:
+    """The same object for equal facts, so that looking cards up never compares them one by one."""
+    return printed
 
 
 @lru_cache(maxsize=16)

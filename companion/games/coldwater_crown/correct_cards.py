@@ -1,0 +1,195 @@
+"""Corrections of cards: fish caught and their weight sides, Master Anglers, tackle."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from companion.engine.bag import Bag
+from companion.engine.game import Seat
+from companion.games.coldwater_crown import awards
+from companion.games.coldwater_crown.correct_words import Refused, one_of, seat_of, whole
+from companion.games.coldwater_crown.facts import COLOURS, LEAST_WEIGHT, MOST_WEIGHT, minutes
+from companion.games.coldwater_crown.flow import weigh
+from companion.games.coldwater_crown.moves import NONE
+from companion.games.coldwater_crown.state import (
+    Caught,
+    Held,
+    Player,
+    State,
+    angler_cards,
+    candidates,
+    fish_cards,
+    fronts,
+    interned,
+    location,
+    with_player,
+    with_water,
+)
+from companion.games.coldwater_crown.tasks import Contest, Judging, Weighing
+
+
+def catch(state: State, arguments: tuple[str, ...]) -> State:
+    """One more fish of the deck for the seat."""
+    seat = seat_of(arguments[0], len(state.players))
+    front = one_of(arguments[1], tuple(fronts(state.printed)), "a fish side")
+    place = fronts(state.printed)[front].location
+    water = state.water(place)
+    if front not in water.deck:
+        raise Refused(f"No {front} is left in the {place} deck: correct the board first.")
+    state = with_water(state, place, replace(water, deck=water.deck.remove(front)))
+    player = state.players[seat]
+    return with_player(state, seat, replace(player, catches=(*player.catches, Caught(front))))
+
+
+def release(state: State, arguments: tuple[str, ...]) -> State:
+    """A fish of the seat goes back to its deck, its weight side unseen again."""
+    seat, number = _fish(state, arguments)
+    is_named = any(isinstance(task, Judging | Weighing) and task.seat == seat for task in state.agenda)
+    is_chosen = any(isinstance(task, Contest) and any(task.entries) for task in state.agenda)
+    if is_named or is_chosen or state.entries:
+        raise Refused("Fish cannot be given back while they are weighed or submitted.")
+    player = state.players[seat]
+    caught = player.catches[number]
+    place = location(state, caught)
+    water = state.water(place)
+    state = with_water(state, place, replace(water, deck=water.deck.add(caught.front)))
+    if caught.card is not None:
+        state = replace(state, unseen=tuple(sorted((*state.unseen, caught.card))))
+    catches = tuple(one for n, one in enumerate(player.catches) if n != number)
+    return with_player(state, seat, replace(player, catches=catches))
+
+
+def weight(state: State, arguments: tuple[str, ...]) -> State:
+    """What the weight side of a fish says: which card it is, its three facts, or that nobody knows."""
+    seat, number = _fish(state, arguments)
+    caught = state.players[seat].catches[number]
+    if caught.card is not None:
+        state = replace(state, unseen=tuple(sorted((*state.unseen, caught.card))))
+    bare = Caught(caught.front, is_shown=caught.is_shown)
+    match arguments[2:]:
+        case ("unknown",):
+            return _with_fish(state, seat, number, bare)
+        case (card,):
+            return _is_card(_with_fish(state, seat, number, bare), seat, number, card)
+        case (pounds, tag, stamp):
+            one_of(tag, (*(tile.id for tile in state.printed.tags), NONE), "a tag")
+            told = replace(
+                bare,
+                weight=whole(pounds, "the weight", LEAST_WEIGHT, MOST_WEIGHT),
+                tag=tag,
+                stamp=_stamp(stamp),
+            )
+            return _with_fish(state, seat, number, told)
+        case _:
+            raise Refused("Tell the card, or its weight, tag and time stamp, or 'unknown'.")
+
+
+def _is_card(state: State, seat: Seat, number: int, card: str) -> State:
+    caught = state.players[seat].catches[number]
+    if card not in candidates(state, caught):
+        known = fish_cards(state.printed)
+        why = "is caught already" if card in known and known[card].front == caught.front else "has another fish side"
+        raise Refused(f"The fish cannot be {card}: that card {why}.")
+    return weigh(state, seat, number, card)
+
+
+def _stamp(text: str) -> int:
+    try:
+        return minutes(text)
+    except ValueError as error:
+        raise Refused(f"{error}.") from error
+
+
+def _fish(state: State, arguments: tuple[str, ...]) -> tuple[Seat, int]:
+    seat = seat_of(arguments[0], len(state.players))
+    if not state.players[seat].catches:
+        raise Refused("That player has no fish.")
+    return seat, whole(arguments[1], "the fish", 0, len(state.players[seat].catches) - 1)
+
+
+def _with_fish(state: State, seat: Seat, number: int, caught_: Caught) -> State:
+    player = state.players[seat]
+    catches = (*player.catches[:number], caught_, *player.catches[number + 1 :])
+    return with_player(state, seat, replace(player, catches=catches))
+
+
+# ---- Master Anglers ----
+
+
+def hold(state: State, arguments: tuple[str, ...]) -> State:
+    """The seat attempts the card, with that bait on it."""
+    seat = seat_of(arguments[0], state.people)
+    state = _out(state, _angler(state, arguments[1]))
+    bait = tuple(sorted(one_of(colour, COLOURS, "a colour") for colour in arguments[2:]))
+    player = state.players[seat]
+    return with_player(state, seat, replace(player, held=(*player.held, Held(arguments[1], bait))))
+
+
+def caught(state: State, arguments: tuple[str, ...]) -> State:
+    """The seat has caught the card, with the trophies that brings."""
+    seat = seat_of(arguments[0], len(state.players))
+    state = _out(state, _angler(state, arguments[1]))
+    player = state.players[seat]
+    state = with_player(state, seat, replace(player, anglers=(*player.anglers, arguments[1])))
+    return awards.for_anglers(state, seat)
+
+
+def drop(state: State, arguments: tuple[str, ...]) -> State:
+    """The card goes back to the deck."""
+    card = _angler(state, arguments[0])
+    state = _out(state, card)
+    return replace(state, anglers=state.anglers.add(card))
+
+
+def row(state: State, arguments: tuple[str, ...]) -> State:
+    """The row shows those cards; the others of it go back to the deck."""
+    state = replace(state, row=(), anglers=state.anglers.add(*state.row))
+    for card in () if arguments == (NONE,) else arguments:
+        if _angler(state, card) not in state.anglers:
+            raise Refused(f"{card} is with a player, or named twice.")
+        state = replace(state, row=(*state.row, card), anglers=state.anglers.remove(card))
+    return state
+
+
+def spots(state: State, arguments: tuple[str, ...]) -> State:
+    """The spots of a card that nobody had told."""
+    card = _angler(state, arguments[0])
+    colours = tuple(one_of(colour, COLOURS, "a colour") for colour in arguments[1:])
+    anglers = tuple(replace(angler, spots=colours) if angler.id == card else angler for angler in state.printed.anglers)
+    return replace(state, printed=interned(replace(state.printed, anglers=anglers)))
+
+
+def _angler(state: State, card: str) -> str:
+    return one_of(card, tuple(angler_cards(state.printed)), "a Master Angler card")
+
+
+def _out(state: State, card: str) -> State:
+    """The state with the card nowhere; its bait goes back to the bag, as every balance does."""
+    if card in state.anglers:
+        return replace(state, anglers=state.anglers.remove(card))
+    players = tuple(
+        replace(
+            player,
+            held=tuple(held for held in player.held if held.card != card),
+            anglers=tuple(other for other in player.anglers if other != card),
+        )
+        for player in state.players
+    )
+    return replace(state, row=tuple(other for other in state.row if other != card), players=players)
+
+
+# ---- Tackle ----
+
+
+def tackle(state: State, arguments: tuple[str, ...]) -> State:
+    """All tackle of the seat."""
+    seat = seat_of(arguments[0], state.people)
+    player: Player = state.players[seat]
+    kinds = () if arguments[1:] == (NONE,) else arguments[1:]
+    pool = Counter(state.tackle.counts()) + Counter(player.tackle)
+    missing = Counter(kinds) - pool
+    if missing:
+        raise Refused(f"No piece of the kind {min(missing)} is left for that.")
+    state = replace(state, tackle=Bag.of(dict(pool - Counter(kinds))))
+    return with_player(state, seat, replace(player, tackle=kinds))
