@@ -144,7 +144,7 @@ class Board:
 
     def _may_see_chance(self, seat: Seat | None) -> bool:
         private = self.chance.private_to if self.chance else None
-        return private is None or private in self.seating.spoken_for(seat)
+        return private is None or self.seating.may_look(private, seat)
 
     def _outcomes(self, seat: Seat | None) -> tuple[tuple[ChoiceView, ...], bool]:
         found, exact = draws.outcomes(

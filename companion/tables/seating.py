@@ -54,6 +54,11 @@ class Seating:
         if seat is not None and seat not in self.of_device(device):
             raise NotYourSeat(f"this device does not hold {mark(seat)}'s seat; join with that seat's code to take it")
 
+    def may_look(self, seat: Seat, asker: Seat | None) -> bool:
+        """Whether the asker may see what only the seat may know; a bot has no hands, so the host looks for it."""
+        is_bot = seat < len(self.seats) and self.seats[seat].bot is not None
+        return seat in self.spoken_for(asker) or (asker is None and is_bot)
+
     def may_move(self, game: AnyGame, state: Any, move: Any, asker: Seat | None, how: How | None) -> None:
         """Nothing when the asker may make the move, legal or not; NotYourSeat, and IllegalMove for a draw that is the app's.
 
@@ -74,7 +79,7 @@ class Seating:
             return  # `check` says why nothing is to be drawn
         if how == "app":
             raise IllegalMove("", "the app draws here; switch this draw to 'I draw and tell' to draw it yourself")
-        if chance.private_to is not None and chance.private_to not in self.spoken_for(asker):
+        if chance.private_to is not None and not self.may_look(chance.private_to, asker):
             raise NotYourSeat(f"only {mark(chance.private_to)} may look at that and tell it")
 
     def owners(self, moves: Iterable[Any], asker: Seat | None) -> frozenset[Seat]:
