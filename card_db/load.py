@@ -166,6 +166,9 @@ class _Reader:
         for item in self.component.fields:
             if item.id not in facts and not item.optional and not self._is_faulty(where, item):
                 self.faults.append(f"{self.name}, {where}, {item.id}: is missing; write {item.id} = …")
+        disorder = self.component.disorder({name: fact.value for name, fact in facts.items()})
+        if disorder:
+            self.faults.append(f"{self.name}, {where}: {disorder}")
         return {item.id: facts.get(item.id, Fact()) for item in self.component.fields}
 
     def _is_faulty(self, where: str, item: Field) -> bool:

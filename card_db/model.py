@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Final, Literal
 
 import msgspec
@@ -89,7 +90,7 @@ class Component(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """A kind of component: how many cards of it the game has by its rules, and their fields.
 
     `shared` is the field whose value groups cards that have facts in common (the species of fish). `groups` gives the count of
-    each group where the rules name it.
+    each group where the rules name it. `ordered` are fields whose known values must not fall (a weight lies within its range).
     """
 
     id: str
@@ -99,6 +100,7 @@ class Component(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     rule: str = ""
     shared: str = ""
     groups: dict[str, int] = {}
+    ordered: tuple[str, ...] = ()
     fields: tuple[Field, ...] = ()
 
     def field(self, field_id: str) -> Field:
@@ -110,8 +112,16 @@ class Component(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def taught(self) -> tuple[Field, ...]:
-        """The fields that an owner can tell of their own copy."""
+        """The fields that an owner's copy prints and the rules do not."""
         return tuple(item for item in self.fields if item.taught)
+
+    def disorder(self, values: Mapping[str, Any]) -> str:
+        """What is wrong with the order of the values, or ""."""
+        known = [(name, values[name]) for name in self.ordered if values.get(name) is not None]
+        for (low_name, low), (high_name, high) in pairwise(known):
+            if low > high:
+                return f"{high_name} {high} is below {low_name} {low}; one of them must be wrong"
+        return ""
 
 
 @dataclass(frozen=True, slots=True)

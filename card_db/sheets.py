@@ -18,7 +18,7 @@ from card_db.codes import Identity, codes
 from card_db.drawing import Drawing, Mark, Point, Shape, Text, line, moved, place, rect
 from card_db.load import load_set
 from card_db.model import CardError
-from card_db.paper import EDGE, PAPERS, STOCKS, Grid, Paper, Printer, Stock, grid
+from card_db.paper import EDGE, NOTE, PAPERS, STOCKS, Grid, Paper, Printer, Stock, grid
 
 What = Literal["play", "labels", "labels-qr", "calibration"]
 WHATS: Final[tuple[What, ...]] = ("play", "labels", "labels-qr", "calibration")
@@ -92,57 +92,112 @@ def _printed(page: Page, printer: Printer) -> Iterable[Shape]:
 
 # Our print-and-play set
 
+GAP: Final = 7.0
+"""Between pieces of two sizes on one page: room for their cut marks."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Strip:
+    """Rows of pieces of one size, each as its name, front and back."""
+
+    pairs: tuple[tuple[str, Drawing, Drawing], ...]
+    cells: Grid
+
+    @property
+    def rows(self) -> int:
+        return -(-len(self.pairs) // self.cells.columns)
+
+    @property
+    def height(self) -> float:
+        return (self.rows - 1) * self.cells.pitch[1] + self.cells.cell[1]
+
 
 def _play(game: str, title: str, paper: Paper) -> tuple[Page, ...]:
-    out: list[Page] = list(_art(game).boards(paper)) if hasattr(_art(game), "boards") else []
-    for component, name, pairs in _pieces(game):
-        width, height = faces.size(game, component)
-        out += _two_sided(paper, f"{title}: {name}", pairs, grid(paper, width, height))
+    out: list[Page] = []
+    boards = _art(game).boards(paper.width, paper.height) if hasattr(_art(game), "boards") else ()
+    for board in boards:
+        name = f"{title}: {board.title}"
+        out.append(Page(paper, name, (*board.shapes, _note(paper, name, is_two_sided=False))))
+        out.append(Page(paper, f"{name}, back (empty)", (), is_back=True))
+    sheets = _fill(paper, _pieces(game))
+    for number, strips in enumerate(sheets, start=1):
+        names = ", ".join(dict.fromkeys(name for strip in strips for name, _, _ in strip.pairs))
+        out += _two_sided(paper, f"{title}: {names}, sheet {number} of {len(sheets)}", strips)
     return tuple(out)
 
 
-def _pieces(game: str) -> list[tuple[str, str, list[tuple[Drawing, Drawing]]]]:
+def _pieces(game: str) -> Iterable[tuple[str, tuple[Drawing, ...]]]:
     """Every piece as front and back, by component."""
     cards = load_set(game)
     marks = codes(game)
-    out: list[tuple[str, str, list[tuple[Drawing, Drawing]]]] = []
+
+    def sides(card: str) -> tuple[Drawing, ...]:
+        return tuple(faces.draw(marks.of(card, side), cards) for side in marks.faces_of(card))
+
     for component in cards.components:
-        pairs = []
         for row in cards.rows(component.id):
-            front, back = (faces.draw(marks.of(row["id"], side), cards) for side in marks.faces_of(row["id"]))
-            pairs.append((front, back))
-        out.append((component.id, component.title, pairs))
-    for component_id, n in _art(game).COPIES.items():
-        front, back = (faces.draw(marks.of(component_id, side), cards) for side in marks.faces_of(component_id))
-        out.append((component_id, _art(game).TITLES[component_id], [(front, back)] * n))
-    return out
+            yield component.title, sides(row["id"])
+    for component_id, (n, name) in _art(game).COPIES.items():
+        for _ in range(n):
+            yield name, sides(component_id)
+    for name, drawing, n in _art(game).extras():
+        for _ in range(n):
+            yield name, (drawing, drawing)
+
+
+def _fill(paper: Paper, pieces: Iterable[tuple[str, tuple[Drawing, ...]]]) -> tuple[tuple[_Strip, ...], ...]:
+    """The pieces on as few pages as their order allows; what fits on one page is not parted."""
+    runs: list[tuple[Grid, list[tuple[str, Drawing, Drawing]]]] = []
+    for name, (front, back) in pieces:
+        cells = grid(paper, front.width, front.height)
+        if not runs or runs[-1][0] != cells:
+            runs.append((cells, []))
+        runs[-1][1].append((name, front, back))
+    room = paper.height - 2 * EDGE - NOTE
+    sheets: list[list[_Strip]] = [[]]
+    for cells, pairs in runs:
+        rest = tuple(pairs)
+        while rest:
+            used = sum(strip.height + GAP for strip in sheets[-1])
+            left = int((room - used + 1e-6) // cells.cell[1]) * cells.columns
+            if sheets[-1] and (left <= 0 or left < len(rest) <= cells.count):
+                sheets.append([])
+                continue
+            sheets[-1].append(_Strip(rest[:left], cells))
+            rest = rest[left:]
+    return tuple(tuple(strips) for strips in sheets)
 
 
 def _art(game: str) -> Any:
     return importlib.import_module(f"card_db.art.{game.replace('-', '_')}")
 
 
-def _two_sided(paper: Paper, title: str, pairs: Sequence[tuple[Drawing, Drawing]], cells: Grid) -> Iterable[Page]:
-    sheets = range(0, len(pairs), cells.count)
-    for number, first in enumerate(sheets, start=1):
-        chosen = pairs[first : first + cells.count]
-        front: list[Shape] = [*_cut_marks(paper, cells)]
-        back: list[Shape] = []
-        for n, (face, behind) in enumerate(chosen):
-            front += _piece(face, cells.at(n), 1 if cells.is_quarter else 0)
+def _two_sided(paper: Paper, title: str, strips: Sequence[_Strip]) -> Iterable[Page]:
+    total = sum(strip.height for strip in strips) + GAP * (len(strips) - 1)
+    y = EDGE + (paper.height - 2 * EDGE - NOTE - total) / 2
+    if len(strips) == 1 and strips[0].rows == strips[0].cells.rows:
+        y = strips[0].cells.origin[1]
+    front: list[Shape] = []
+    back: list[Shape] = []
+    for strip in strips:
+        cells = replace(strip.cells, origin=(strip.cells.origin[0], y), rows=strip.rows)
+        y += strip.height + GAP
+        front += _cut_marks(paper, cells) if _is_rectangular(strip.pairs[0][1]) else ()
+        for n, (_, face, behind) in enumerate(strip.pairs):
+            at = cells.at(n)
+            front += _piece(face, at, 1 if cells.is_quarter else 0)
             if face.outline is not None:
-                front += place(
-                    [replace(_laid(face, cells).outline or face.outline, stroke=CUT, width=HAIR)], cells.at(n)
-                )
-            x, y = cells.at(n)
+                cut = face.quarter().outline if cells.is_quarter else face.outline
+                front += place([replace(cut or face.outline, stroke=CUT, width=HAIR)], at)
             # Flipped about the long (upright) edge: left and right change places, and so does the way a quarter turn goes.
-            across = paper.width - x - cells.cell[0]
-            back += _piece(behind, (across, y), 3 if cells.is_quarter else 0)
-        count = f"sheet {number} of {len(sheets)}"
-        front.append(_note(paper, f"{title}, {count}, front"))
-        back.append(_note(paper, f"{title}, {count}, back"))
-        yield Page(paper, f"{title}, {count}, front", tuple(front))
-        yield Page(paper, f"{title}, {count}, back", tuple(back), is_back=True)
+            across = paper.width - at[0] - cells.cell[0]
+            back += _piece(behind, (across, at[1]), 3 if cells.is_quarter else 0)
+    yield Page(paper, f"{title}, front", (*front, _note(paper, f"{title}, front")))
+    yield Page(paper, f"{title}, back", (*back, _note(paper, f"{title}, back")), is_back=True)
+
+
+def _is_rectangular(drawing: Drawing) -> bool:
+    return drawing.outline is not None and len(drawing.outline.commands) == 5
 
 
 def _laid(drawing: Drawing, cells: Grid) -> Drawing:
@@ -156,20 +211,21 @@ def _piece(drawing: Drawing, at: Point, quarters: int) -> tuple[Shape, ...]:
 
 
 def _cut_marks(paper: Paper, cells: Grid) -> Iterable[Shape]:
-    """A short line in the margin at both ends of every cut."""
+    """A short line outside the pieces at both ends of every cut."""
     ends = {
         "x": (cells.origin[1], cells.origin[1] + (cells.rows - 1) * cells.pitch[1] + cells.cell[1], paper.height),
         "y": (cells.origin[0], cells.origin[0] + (cells.columns - 1) * cells.pitch[0] + cells.cell[0], paper.width),
     }
     for axis, cut in cells.lines():
         first, last, side = ends[axis]
-        for a, b in ((max(EDGE, first - 4), first - 0.6), (last + 0.6, min(side - EDGE, last + 4))):
+        for a, b in ((max(EDGE, first - 3), first - 0.6), (last + 0.6, min(side - EDGE, last + 3))):
             if b - a > 0.5:
                 yield line((cut, a), (cut, b), INK, HAIR) if axis == "x" else line((a, cut), (b, cut), INK, HAIR)
 
 
-def _note(paper: Paper, words: str) -> Text:
-    text = f"{words}  ·  {ADVICE}, two-sided on the long edge  ·  Tabletide"
+def _note(paper: Paper, words: str, *, is_two_sided: bool = True) -> Text:
+    sides = ", two-sided on the long edge" if is_two_sided else ""
+    text = f"{words}  ·  {ADVICE}{sides}  ·  Tabletide"
     size = lettering.fitting(text, 2.5, paper.width - 2 * EDGE - 12)
     return Text((paper.width / 2, paper.height - EDGE - 0.6), text, size, "sans", "middle", SOFT_INK)
 
@@ -200,10 +256,8 @@ def labelled(game: str) -> tuple[tuple[Identity, str], ...]:
     for identity in codes(game).faces:
         if identity.face == "back":
             continue
-        copies = len(identity.cards) or _art(game).COPIES.get(identity.component, 1)
-        name = cards.row(identity.cards[0])["name"] if identity.cards else identity.component.title()
-        words = _art(game).label_words(identity, cards) if hasattr(_art(game), "label_words") else name
-        out += [(identity, words)] * copies
+        copies = len(identity.cards) or _art(game).COPIES[identity.component][0]
+        out += [(identity, _art(game).label_words(identity, cards))] * copies
     return tuple(out)
 
 
@@ -224,9 +278,7 @@ def _labels(game: str, title: str, paper: Paper, is_qr: bool, stock: Stock | Non
                 shapes += _label(game, *every[i], cells, n, is_qr, is_cut=stock is None)
         name = f"{title}: labels for your own cards, sheet {number + 1} of {total}"
         if stock is None:
-            text = f"{name}  ·  {ADVICE}, matt stickers  ·  Tabletide"
-            size = lettering.fitting(text, 2.5, paper.width - 2 * EDGE - 12)
-            shapes.append(Text((paper.width / 2, paper.height - EDGE - 0.6), text, size, "sans", "middle", SOFT_INK))
+            shapes.append(_note(paper, f"{name}, for matt stickers", is_two_sided=False))
         out.append(Page(paper, name, tuple(shapes)))
     return tuple(out)
 
@@ -274,7 +326,7 @@ def _label(
 
 def _calibration(paper: Paper) -> tuple[Page, ...]:
     """A page of rulers to be measured once, and a cross for its back."""
-    across, down = paper.width - 50, paper.height - 57
+    across, down = (side // 20 * 20 for side in (paper.width - 45, paper.height - 50))
     x, y = 25.0, 25.0
     shapes: list[Shape] = [
         Text((x + 8, y + 16), "Is your printer true?", 8.4, "serif"),
@@ -324,8 +376,6 @@ def _ruler(at: Point, long: float, *, is_across: bool) -> Iterable[Shape]:
                 if is_across
                 else Text((x, y + 1), str(mm), 3.0, "sans", "end")
             )
-    if long % 1:
-        yield line(point(long, 0), point(long, -5), INK, HAIR)
 
 
 def _target(at: Point) -> Iterable[Shape]:

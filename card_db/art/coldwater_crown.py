@@ -19,7 +19,7 @@ from card_db.art.layout import (
     swell,
     text,
 )
-from card_db.art.palette import BRASS, CREAM, DEEP, FOAM, INK, MIST, PAPER, SLATE, SOFT_INK, WATER, mix
+from card_db.art.palette import BAIT, BRASS, CREAM, DEEP, FOAM, INK, MIST, PAPER, SLATE, SOFT_INK, WATER, mix
 from card_db.codes import Identity
 from card_db.drawing import Drawing, Shape, Text, circle, place, polygon, rect
 from card_db.model import CardSet, Row
@@ -32,15 +32,28 @@ SIZES: Final = {
     "tag": (44.0, 34.0),
     "token": (34.0, 34.0),
 }
-COPIES: Final = {"token": 7}
-"""How many pieces there are of components that are no cards of the set."""
-TITLES: Final = {"token": "Angler tokens"}
+COPIES: Final = {"token": (7, "Angler tokens")}
+"""How many pieces there are of what is no card of the set, and what they are called."""
+BAIT_SIDE: Final = 11.0
+BAIT_COUNT: Final = 16
 BAIT_OF: Final = {"shore": ("green", "purple"), "lake": ("blue", "red"), "river": ("yellow", "black")}
 
 
 def draw(identity: Identity, cards: CardSet) -> Drawing:
     """The face that the mark belongs to."""
     return _FACES[identity.component, identity.face](identity, cards)
+
+
+def extras() -> tuple[tuple[str, Drawing, int], ...]:
+    """Pieces with two equal sides and no mark: the bait, square so that straight cuts part it (CW-R8)."""
+    counts = dict.fromkeys(BAIT, BAIT_COUNT) | {"clear": 1}
+    return tuple(("bait", _bait(colour), n) for colour, n in counts.items())
+
+
+def _bait(colour: str) -> Drawing:
+    middle = (BAIT_SIDE / 2, BAIT_SIDE / 2)
+    shapes = (rect((0, 0), BAIT_SIDE, BAIT_SIDE, PAPER), *place(tokens.bait(colour), middle, scale=0.36))
+    return rectangular(BAIT_SIDE, BAIT_SIDE, shapes, f"{colour} bait")
 
 
 def label_words(identity: Identity, cards: CardSet) -> str:
@@ -130,7 +143,7 @@ def _angler_front(identity: Identity, cards: CardSet) -> Drawing:
     shapes.append(Text((10.6, 15.7), "1 point", 3.0, "sans", fill=SOFT_INK))
     spots = row["spots"]
     for i, colour in enumerate(spots or ("?",) * 3):
-        at = (9.8 + 10.6 * i, 32.4)
+        at = (9.8 + 11.4 * i, 32.4)
         shapes.append(circle(at, 4.9, PAPER, mix(INK, PAPER, 0.3), 0.4))
         if spots is None:
             shapes.append(Text((at[0], at[1] + 2), "?", 6, "bold", "middle", SOFT_INK))
@@ -187,7 +200,7 @@ def _trophy_front(identity: Identity, cards: CardSet) -> Drawing:
     row = _row(identity, cards)
     name = row["name"]
     shapes: list[Shape] = [
-        Text((20, 5.6), name, lettering.fitting(name, 2.9, 21, "bold"), "bold", "middle"),
+        Text((20, 5.6), name, lettering.fitting(name, 2.8, 18.6, "bold"), "bold", "middle"),
         *fit(icons.award(row["award"]), (8.6, 7.2), 9.4, 8.6),
         Text((25.4, 15.4), str(row["value"]), 11.5, "serif", "middle"),
     ]
@@ -199,9 +212,9 @@ def _trophy_weight(identity: Identity, cards: CardSet) -> Drawing:
     weight = _known(row["weight"])
     wide = lettering.width(weight, 12, "serif")
     shapes: list[Shape] = [
-        *fit(icons.award("mystery"), (8.6, 5.6), 8.8, 8.6),
-        Text((21.6, 14.8), weight, 12.5, "serif"),
-        Text((22.4 + wide, 14.8), "lb", 4, "bold"),
+        *fit(icons.award("mystery"), (9.4, 5.6), 8.8, 8.6),
+        Text((19.4, 14.8), weight, 12.5, "serif"),
+        Text((20 + wide, 14.8), "lb", 4, "bold"),
     ]
     return _hexagon(identity, shapes, FOAM, SLATE, f"Mystery Weight: {weight} lb")
 
