@@ -38,6 +38,7 @@ from companion.web import (
     words,
 )
 from companion.web import plain as plain_values
+from companion.web.rulestext import rule_sentence
 from companion.web.seating import Looker
 from companion.web.services import Services, Shelf
 from companion.web.settings import WebSettings, load_secret
@@ -124,6 +125,8 @@ def _init_templates(app: Flask) -> None:
     env.filters.update(
         ago=words.ago,
         day=words.day,
+        removeprefix=str.removeprefix,
+        clause=rule_sentence,
         heading=plain_values.title,
         plain=plain_values.plain,
         sentence=errors.sentence,

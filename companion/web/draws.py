@@ -62,5 +62,7 @@ def draw_context(table: Table) -> dict[str, Any]:
         "sources": sources,
         "current": next((pair for pair in sources if pair[0].id == current), None),
         "awaits_chance": is_chance(table),
+        # A mode with one source is all about that source: what it offers are draws.
+        "draws_only": table.manifest.kind == "aid" and len(sources) == 1,
         "how_words": HOW_WORDS,
     }

@@ -16,6 +16,8 @@ from companion.engine.errors import DataError, IllegalMove, InvalidNotation, Rul
 from companion.tables.errors import NeedsConsent, StaleVersion, TableError
 from companion.tables.live import TooManyListeners
 from companion.web.fragments import block, is_fragment, page
+from companion.web.rulestext import rule_sentence
+from companion.web.services import tables
 
 PLACE: Final = re.compile(r"[a-z][a-z0-9-]{0,40}")
 
@@ -126,6 +128,7 @@ def _answer(
         "rule": rule,
         "faults": faults,
         "consent": consent,
+        "clause": clause_of(rule),
     }
     if is_fragment():
         answer = make_response(block("errors/error.html", "notice", **context), status)
@@ -134,6 +137,17 @@ def _answer(
         answer.headers["HX-Reswap"] = "innerHTML"
         return answer
     return page("errors/error.html", status=status, **context)
+
+
+def clause_of(rule: str) -> str:
+    """What the clause says, where the request was about a table; "" elsewhere."""
+    table_id = (request.view_args or {}).get("table_id")
+    if not rule or not table_id:
+        return ""
+    try:
+        return rule_sentence(rule, tables().open(table_id).manifest.id)
+    except RulesError:
+        return ""
 
 
 def sentence(text: str) -> str:

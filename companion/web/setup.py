@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.bots.levels import LEVELS
 from companion.engine.errors import RulesError
-from companion.engine.game import Manifest, Option
+from companion.engine.game import Manifest, Option, Source
 from companion.tables.models import HOWS, MARKS, How, NewTable, SeatSpec
 from companion.web.errors import sentence, status_of
 from companion.web.fragments import page
@@ -62,16 +62,15 @@ def practice(game: str) -> AnyResponse:
     if manifest is None:
         abort(404, "This game has no practice table.")
     count = max(manifest.min_seats, min(2, manifest.max_seats))
-    seats = [SeatSpec("You", MARKS[0])]
+    seats = [SeatSpec(MARKS[0].capitalize(), MARKS[0])]
     seats += [SeatSpec(_bot_name("greedy", n), MARKS[n], "greedy") for n in range(1, count)]
     new = NewTable(
         manifest.id,
         tuple(seats),
         title="Practice table",
-        sources={s.id: "app" for s in manifest.sources},
         practice=True,
     )
-    return redirect(url_for("table.show", table_id=tables().create(new, device()).id, walk=1), 303)
+    return redirect(url_for("table.show", table_id=tables().create(new, device()).id), 303)
 
 
 def modes_of(game: str) -> tuple[Manifest, ...]:
@@ -102,7 +101,7 @@ def new_table(manifest: Manifest, values: Mapping[str, str]) -> NewTable:
         ),
         title=values.get("title", "").strip()[:LONGEST_TITLE] or manifest.game_title,
         options={option.id: chosen(option, values) for option in manifest.options},
-        sources={source.id: how(values, source.id) for source in manifest.sources},
+        sources=ways(manifest, values),
         cards="my-box" if values.get("cards") == "my-box" else "print-and-play",
     )
 
@@ -132,10 +131,24 @@ def chosen(option: Option, values: Mapping[str, str]) -> str:
     return value if value in {choice.value for choice in option.choices} else option.default
 
 
-def how(values: Mapping[str, str], source_id: str) -> How:
-    """How the form wants the source drawn; "tell" where it does not say."""
-    value = values.get(f"source-{source_id}", values.get("source", "tell"))
-    return next((known for known in HOWS if known == value), "tell")
+def ways(manifest: Manifest, values: Mapping[str, str]) -> dict[str, How]:
+    """How the form wants each source drawn, where that source can be; the others are left to the mode."""
+    wanted = values.get("source", "")
+    how: How | None = next((known for known in HOWS if known == wanted), None)
+    if how is None:
+        return {}
+    return {source.id: how if can_be(source, how) else "tell" for source in manifest.sources}
+
+
+def can_be(source: Source, how: How) -> bool:
+    """Whether the source can be drawn so: some only a person can tell, others no camera reads."""
+    match how:
+        case "app":
+            return source.app
+        case "camera":
+            return source.camera
+        case "tell":
+            return True
 
 
 def _form(manifest: Manifest, values: Mapping[str, str], error: str = "", status: int = 200) -> Response:
@@ -154,6 +167,9 @@ def _form(manifest: Manifest, values: Mapping[str, str], error: str = "", status
         marks=MARKS,
         bots=LEVELS if manifest.kind == "full" else (),
         error=error,
+        source=values.get("source", "" if any(source.app_first for source in manifest.sources) else "tell"),
+        has_usual=any(source.app_first for source in manifest.sources),
+        ways_there=tuple(how for how in HOWS if any(can_be(source, how) for source in manifest.sources)),
     )
 
 

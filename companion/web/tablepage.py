@@ -19,6 +19,15 @@ from companion.web.services import shelf
 GENERIC = "table/generic.html"
 RECENT = 12
 
+# The first walk on a practice table: one hint at a time, the next one after each act of the person.
+WALK = (
+    "Tap one of the choices below. Only what the rules allow is ever offered.",
+    "That was a move. Undo, at the foot of the screen, takes it back and says what it takes back.",
+    "Not sure why you are asked this? Why? at the foot of the screen says the rule in plain words.",
+    "When your turn is over the bot plays by itself, and Just now tells what it did.",
+    "That is all. Play on, or end it from Score: the receipt gives a reason for every point.",
+)
+
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
@@ -61,7 +70,7 @@ def context(table: Table, look: Looker | None = None) -> dict[str, Any]:
         "redo": table.redo_view(look.seat) if may_ask else None,
         "board": board_template(table.manifest),
         "has_scan": has_scan(table.manifest),
-        "key": new_key(),
+        "walk": walk(table, look),
     }
 
 
@@ -93,6 +102,14 @@ def just_now(log: tuple[LogEntry, ...], table: Table) -> JustNow | None:
     steps = () if table.row.practice else tuple(step for entry in recent for step in entry.steps)
     by_itself = any(entry.origin not in ("person", "host") for entry in recent)
     return JustNow(tuple(text for entry in recent for text in entry.sentences), steps, by_itself)
+
+
+def walk(table: Table, look: Looker) -> tuple[int, str] | None:
+    """The practice table's next hint with its number from 1; None when the walk is over, or this is no practice table."""
+    if not table.row.practice or look.is_spectator:
+        return None
+    acts = sum(entry.origin == "person" and entry.in_force for entry in table.log(look.seat, last=120))
+    return (acts + 1, WALK[acts]) if acts < len(WALK) else None
 
 
 def board_template(manifest: Manifest) -> str:

@@ -6,9 +6,11 @@ export function startKeeping() {
   const places = new Map();
   let folds = [];
   let said = "";
+  let byKey = false;
 
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target?.id !== "live") return;
+    byKey = Boolean(document.activeElement?.closest("#live") && document.activeElement.matches(":focus-visible"));
     for (const id of SCROLLERS) places.set(id, document.getElementById(id)?.scrollTop ?? 0);
     folds = [...document.querySelectorAll("#board details[open][id]")].map((fold) => fold.id);
   });
@@ -23,7 +25,7 @@ export function startKeeping() {
     const live = document.getElementById("said");
     if (live && words !== said) live.textContent = words;
     said = words;
-    if (!document.activeElement || document.activeElement === document.body) {
+    if (byKey && (!document.activeElement || document.activeElement === document.body)) {
       document.querySelector("#live .choice, #live .curtain .button")?.focus({ preventScroll: true });
     }
   });
