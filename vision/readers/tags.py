@@ -1,0 +1,166 @@
+"""AprilTag 36h11: which of 587 tags a dark square is, and which of its corners is the first.
+
+The levels of black and white are planes fitted to the square's own border and to the white around it (after Olson, "AprilTag",
+2011), so that a shadow or a lamp across a tag does no harm.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Floats, Grey
+
+#: Modules along a side: six of data, one of border either side, and one of white around that.
+DATA: Final = 6
+_GRID: Final = DATA + 4
+#: Wrong bits that are put right. The family's codes differ in 11, but a picture has a thousand squares that are no tag.
+MAX_WRONG_BITS: Final = 2
+#: Border and quiet modules that may be on the wrong side of the middle.
+_MAX_WRONG_BORDER: Final = 3
+_MAX_WRONG_QUIET: Final = 7
+_MIN_CONTRAST: Final = 14.0
+#: How much of its neighbours is taken from a module, tried in turn: little for a sharp picture, more for a blurred one.
+_SHARPEN: Final = (0.35, 0.9, 1.6)
+
+_centres = (np.arange(_GRID) - 1 + 0.5) / (DATA + 2)
+_CELLS: Final = np.stack(np.meshgrid(_centres, _centres), axis=-1).reshape(-1, 2)
+_ring = np.minimum(np.minimum(*np.indices((_GRID, _GRID))), _GRID - 1 - np.maximum(*np.indices((_GRID, _GRID)))).ravel()
+_QUIET: Final = _ring == 0
+_BORDER: Final = _ring == 1
+_BITS: Final = _ring >= 2
+#: Four places in each module, away from its edges; and its middle alone.
+_SPOTS: Final = np.array([[-1, -1], [1, -1], [-1, 1], [1, 1]]) * 0.18 / (DATA + 2)
+_ONE_SPOT: Final = np.zeros((1, 2))
+
+
+def _plane_through(ring: NDArray[np.bool_]) -> Floats:
+    """Takes the modules of one ring to the plane through them, at every module: ring x 100."""
+    design = np.column_stack([_CELLS - 0.5, np.ones(len(_CELLS))])
+    return np.asarray((design @ np.linalg.pinv(design[ring])).T, dtype=np.float32)
+
+
+_WHITE_PLANE: Final = _plane_through(_QUIET)
+_BLACK_PLANE: Final = _plane_through(_BORDER)
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """The tag in one square: its id, the square's corner that is its top left, and how many bits were wrong."""
+
+    square: int
+    id: int
+    first: int
+    wrong: int
+
+
+@cache
+def family() -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]]:
+    """Every code of the family in its four turns: 36 bits each, the tag's id, and which corner is then its top left."""
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    codes, ids, turns = [], [], []
+    for identity, packed in enumerate(dictionary.bytesList):
+        bits = cv2.aruco.Dictionary.getBitsFromByteList(packed[None], DATA)
+        for turn in range(4):
+            codes.append(_pack(np.rot90(bits, turn).reshape(1, -1))[0])
+            ids.append(identity)
+            # Seen turned left by a quarter, the top left corner is the square's last.
+            turns.append(-turn % 4)
+    return np.array(codes, dtype=np.uint64), np.array(ids), np.array(turns)
+
+
+def _pack(bits: NDArray[Any]) -> NDArray[np.uint64]:
+    weights = np.uint64(1) << np.arange(DATA * DATA, dtype=np.uint64)
+    return np.asarray((bits.astype(np.uint64) * weights).sum(axis=-1), dtype=np.uint64)
+
+
+def likely_tags(grey: Grey, squares: Floats) -> NDArray[np.int64]:
+    """The indices of those `squares` that have a dark border on a light ground, by one look at each module."""
+    if not len(squares):
+        return np.empty(0, dtype=np.int64)
+    level, is_steady = _levels(_sample(grey, squares, _ONE_SPOT))
+    # Twice the faults of a sure tag: a corner may be a pixel off, and will be put right.
+    border, quiet = _faults(level)
+    return np.flatnonzero(is_steady & (border <= 3 * _MAX_WRONG_BORDER) & (quiet <= 2 * _MAX_WRONG_QUIET))
+
+
+def decode_squares(grey: Grey, squares: Floats) -> list[Decoded]:
+    """The tags among `squares` (n x 4 x 2 pixels, clockwise)."""
+    if not len(squares):
+        return []
+    level, is_steady = _levels(_sample(grey, squares, _SPOTS))
+    border, quiet = _faults(level)
+    left = np.flatnonzero(is_steady & (border <= _MAX_WRONG_BORDER) & (quiet <= _MAX_WRONG_QUIET))
+    found: list[Decoded] = []
+    for amount in _SHARPEN:
+        if not len(left):
+            break
+        identity, first, wrong = _nearest(_sharpened(level[left], amount)[:, _BITS] > 0.5)
+        hits = wrong <= MAX_WRONG_BITS
+        found += [
+            Decoded(int(left[row]), int(identity[row]), int(first[row]), int(wrong[row]))
+            for row in np.flatnonzero(hits)
+        ]
+        left = left[~hits]
+    return found
+
+
+def _nearest(bits: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]:
+    """For each row of 36 bits the nearest tag, its first corner, and how many bits differ."""
+    codes, ids, firsts = family()
+    distance = np.bitwise_count(_pack(bits)[:, None] ^ codes[None, :])
+    best = distance.argmin(axis=1)
+    return ids[best], firsts[best], distance[np.arange(len(best)), best]
+
+
+def _levels(cells: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+    """Each module between the square's own black (0) and white (1), and whether the two are apart at all."""
+    black = cells[:, _BORDER] @ _BLACK_PLANE
+    contrast = cells[:, _QUIET] @ _WHITE_PLANE - black
+    return (cells - black) / np.maximum(contrast, 1.0), np.asarray(np.median(contrast, axis=1) > _MIN_CONTRAST)
+
+
+def _faults(level: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """How many modules of the border are light, and of the ground dark."""
+    return (level[:, _BORDER] > 0.5).sum(axis=1), (level[:, _QUIET] < 0.5).sum(axis=1)
+
+
+def _sample(grey: Grey, squares: Floats, spots: Floats) -> Floats:
+    """The mean grey at some spots of each of the 10 x 10 modules of each square and its ground, n x 100."""
+    matrices = unit_to_pixels(squares).astype(np.float32)
+    places = (_CELLS[:, None] + spots[None]).reshape(-1, 2)
+    flat = matrices @ np.column_stack([places, np.ones(len(places))]).T.astype(np.float32)
+    x, y = flat[:, 0] / flat[:, 2], flat[:, 1] / flat[:, 2]
+    values = cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(values.reshape(len(squares), _GRID * _GRID, len(spots)).mean(axis=2, dtype=np.float32))
+
+
+def unit_to_pixels(squares: Floats) -> Floats:
+    """For each quadrilateral the homography that takes the unit square to it, n x 3 x 3 (Heckbert 1989, section 2.2.3)."""
+    x, y = squares[..., 0], squares[..., 1]
+    sum_x, sum_y = x[:, 0] - x[:, 1] + x[:, 2] - x[:, 3], y[:, 0] - y[:, 1] + y[:, 2] - y[:, 3]
+    dx1, dx2 = x[:, 1] - x[:, 2], x[:, 3] - x[:, 2]
+    dy1, dy2 = y[:, 1] - y[:, 2], y[:, 3] - y[:, 2]
+    depth = dx1 * dy2 - dx2 * dy1
+    depth = np.where(np.abs(depth) < 1e-9, 1e-9, depth)
+    g = (sum_x * dy2 - dx2 * sum_y) / depth
+    h = (dx1 * sum_y - sum_x * dy1) / depth
+    rows = [
+        [x[:, 1] - x[:, 0] + g * x[:, 1], x[:, 3] - x[:, 0] + h * x[:, 3], x[:, 0]],
+        [y[:, 1] - y[:, 0] + g * y[:, 1], y[:, 3] - y[:, 0] + h * y[:, 3], y[:, 0]],
+        [g, h, np.ones_like(g)],
+    ]
+    return np.moveaxis(np.array(rows), 2, 0)
+
+
+def _sharpened(level: Floats, amount: float) -> Floats:
+    """Each module less what its four neighbours put into it through blur."""
+    grid = level.reshape(-1, _GRID, _GRID)
+    wide = np.pad(grid, ((0, 0), (1, 1), (1, 1)), mode="edge")
+    around = wide[:, :-2, 1:-1] + wide[:, 2:, 1:-1] + wide[:, 1:-1, :-2] + wide[:, 1:-1, 2:]
+    return np.asarray((grid + amount * (grid - around / 4)).reshape(len(level), -1))
