@@ -70,7 +70,7 @@ _scale = _pair(SMALLEST_SCALE, LARGEST_SCALE)
     metavar="X,Y",
     callback=_offset,
     default="0,0",
-    help="Move the backs further right and down, in mm.",
+    help="Move the backs further, in mm.",
 )
 @click.option("--stock", type=click.Choice(list(STOCKS)), help="Print labels on ready-cut sheets of this part number.")
 @click.option(
@@ -204,9 +204,9 @@ def teach_card(
 ) -> None:
     """Tell the facts of one card of your own copy.
 
-    For example: tabletide cards teach coldwater-crown --component fish species=wrasse weight=4 tag=Red stamp=06:12. Lists are
-    written with commas (spots=green,green,red). With --code, a mark of your own is bound to the card, or
-    one of our labels names it.
+    GAME is a game's id, FACTS are written FIELD=VALUE; for example: tabletide cards teach coldwater-crown --component fish
+    species=wrasse weight=4 tag=Red stamp=06:12. Lists are written with commas (spots=green,green,red). With --code, a mark of
+    your own is bound to the card, or one of our labels names it.
     """
     set_id = _set(game)
     mark = None if code is None else _code(code)
@@ -234,7 +234,10 @@ def teach_card(
 @click.argument("card")
 @click.pass_obj
 def forget_card(settings: Settings, game: str, card: str) -> None:
-    """Forget what you told of one card, its own marks included."""
+    """Forget what you told of one card, its own marks included.
+
+    GAME is a game's id, CARD the card's id such as wrasse-1.
+    """
     if card not in load_set(_set(game)):
         raise CardError([f"there is no card {card!r} in {load_set(game).title}"])
     loaded = BoxFile(settings.made().data, game).change(lambda box: forget(box, card))
@@ -247,7 +250,10 @@ def forget_card(settings: Settings, game: str, card: str) -> None:
 @click.option("-o", "--output", default="-", show_default=True, help="The file to write, or - for standard output.")
 @click.pass_obj
 def export_pack(settings: Settings, game: str, output: str) -> None:
-    """Write what you told of your copy as a pack: one JSON file, to keep or to give to somebody with the same box."""
+    """Write what you told of your copy as a pack.
+
+    GAME is a game's id. A pack is one JSON file, to keep or to give to somebody with the same box.
+    """
     loaded = BoxFile(settings.data, _set(game)).load()
     _say(loaded.notes)
     _write(output, dump(loaded.box).encode())
