@@ -15,7 +15,7 @@ from companion.engine.contract import check_game
 from companion.engine.errors import IllegalMove, InvalidNotation, PositionError, SetupError
 from companion.engine.game import CHANCE, Seat, with_names
 from companion.games.coldwater_crown.aids.bait_bag import GAME
-from companion.games.coldwater_crown.aids.bait_bag_rules import State
+from companion.games.coldwater_crown.aids.bait_bag.rules import State
 from companion.games.coldwater_crown.facts import COLOURS
 
 

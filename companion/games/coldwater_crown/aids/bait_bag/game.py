@@ -1,6 +1,6 @@
 """The bait bag: it draws for a Zone, one bait at a time, or keeps count while you draw, with the exact odds either way.
 
-The rules are in `bait_bag_rules`, the words for people in `bait_bag_words`; here are the mode's set-up, odds, view and JSON.
+The rules are in `rules`, the words for people in `words`; here are the mode's set-up, odds, view and JSON.
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ from companion.engine.errors import PositionError, TallyError
 from companion.engine.game import CHANCE, Cards, Chance, ChecklistItem, Prompt, SchemaKind, Seat, Setup, Telling
 from companion.engine.reading import Node
 from companion.engine.score import ScoreSheet
-from companion.games.coldwater_crown.aids import bait_bag_rules as rules
-from companion.games.coldwater_crown.aids import bait_bag_words as words
-from companion.games.coldwater_crown.aids.bait_bag_rules import Clear, Drew, Move, Purpose, State
+from companion.games.coldwater_crown.aids.bait_bag import rules, words
+from companion.games.coldwater_crown.aids.bait_bag.rules import Clear, Drew, Move, Purpose, State
 from companion.games.coldwater_crown.aids.common import (
     COUNTS_SCHEMA,
     dump_counts,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from companion.engine.game import ChecklistItem, Prompt, Seat, Telling, mark
-from companion.games.coldwater_crown.aids.bait_bag_rules import (
+from companion.games.coldwater_crown.aids.bait_bag.rules import (
     Begin,
     Close,
     Discard,
