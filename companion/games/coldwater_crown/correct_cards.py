@@ -30,7 +30,7 @@ from companion.games.coldwater_crown.tasks import Contest, Judging, Weighing
 
 
 def catch(state: State, arguments: tuple[str, ...]) -> State:
-    """One more fish of the deck for the seat."""
+    """One more fish of the deck for the seat, with the trophies that brings."""
     seat = seat_of(arguments[0], len(state.players))
     front = one_of(arguments[1], tuple(fronts(state.printed)), "a fish side")
     place = fronts(state.printed)[front].location
@@ -39,7 +39,8 @@ def catch(state: State, arguments: tuple[str, ...]) -> State:
         raise Refused(f"No {front} is left in the {place} deck: correct the board first.")
     state = with_water(state, place, replace(water, deck=water.deck.remove(front)))
     player = state.players[seat]
-    return with_player(state, seat, replace(player, catches=(*player.catches, Caught(front))))
+    state = with_player(state, seat, replace(player, catches=(*player.catches, Caught(front))))
+    return awards.for_fish(state, seat)
 
 
 def release(state: State, arguments: tuple[str, ...]) -> State:

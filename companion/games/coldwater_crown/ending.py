@@ -75,7 +75,7 @@ def silent_draw(state: State, colour: str) -> State:
     if draw.zone is None:
         return with_agenda(state)
     first = len(state.players[SILENT].catches)
-    state = play.catch_fish(state, SILENT, Aim(draw.zone, LOCATION_OF[colour]))
+    state = awards.for_fish(play.catch_fish(state, SILENT, Aim(draw.zone, LOCATION_OF[colour])), SILENT)
     return with_agenda(state, *play.after_catch(state, SILENT, first))
 
 

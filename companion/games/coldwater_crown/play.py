@@ -243,6 +243,7 @@ def land(state: State, aims: tuple[Aim, ...]) -> State:
     first = len(state.player.catches)
     for aim in aims:
         state = catch_fish(state, seat, aim)
+    state = awards.for_fish(state, seat)
     tackle = (DealingTackle(seat),) if any(aim.zone == 5 for aim in aims) else ()
     return with_agenda(state, *after_catch(state, seat, first), *tackle)
 

@@ -132,8 +132,6 @@ def load(data: Mapping[str, Any]) -> State:
     rules = _rules(given.get("options"))
     players = tuple(read_player(node, printed) for node in given["players"].items(4)) if "players" in given else ()
     people = given["people"].whole(1, 4) if "people" in given else max(1, len(players))
-    if root.faults:
-        raise PositionError(root.faults)
     state = _build(given, rules, printed, people, players)
     if not root.faults:
         root.faults.extend(faults(state))
