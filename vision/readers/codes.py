@@ -46,14 +46,14 @@ def read_tags(
             is_enough = sum(tags is None or tag.id in tags for tag in found) >= (expected or 0)
             if is_enough and not (thorough and number < _THOROUGH_PASSES):
                 break
-        more = _pass(picture, window, constant)
+        more = read_pass(picture, window, constant)
         if scale != 1.0:
             # A pixel's middle is at a whole number, so scaling moves it by half a pixel less half a scaled one.
             scaled = [Tag(t.id, ((t.quad + 0.5) / scale - 0.5).astype(np.float32), t.confidence) for t in more]
             quads = refine(grey, [tag.quad for tag in scaled]) if scale < 1 else [tag.quad for tag in scaled]
             more = [Tag(t.id, quad, t.confidence) for t, quad in zip(scaled, quads, strict=True)]
-        found = _merge(found, (tag for tag in more if number == 0 or tags is None or tag.id in tags))
-    return [Sighting("tag", str(tag.id), tag.confidence, _corners(tag.quad), text=str(tag.id)) for tag in found]
+        found = merge_tags(found, (tag for tag in more if number == 0 or tags is None or tag.id in tags))
+    return [sighting_of(tag) for tag in found]
 
 
 class Tag(NamedTuple):
@@ -62,6 +62,11 @@ class Tag(NamedTuple):
     id: int
     quad: Quad
     confidence: float
+
+
+def sighting_of(tag: Tag) -> Sighting:
+    """The tag as a plain value."""
+    return Sighting("tag", str(tag.id), tag.confidence, _corners(tag.quad), text=str(tag.id))
 
 
 #: How many passes a thorough look makes where nothing was expected.
@@ -95,10 +100,11 @@ def _sharpened(grey: Grey) -> Grey:
     return np.asarray(cv2.addWeighted(grey, 4.0, soft, -3.0, 0), dtype=np.uint8)
 
 
-def _pass(grey: Grey, window: int, constant: int) -> list[Tag]:
+def read_pass(grey: Grey, window: int = 9, constant: int = 9) -> list[Tag]:
+    """The tags that one quick look at a picture finds, each once."""
     squares = find_squares(grey, window, constant)
     likely = refine(grey, squares[likely_tags(grey, squares)])
-    return _merge(
+    return merge_tags(
         [],
         (
             Tag(one.id, np.roll(likely[one.square], -one.first, axis=0), 1.0 - 0.1 * one.wrong)
@@ -107,18 +113,19 @@ def _pass(grey: Grey, window: int, constant: int) -> list[Tag]:
     )
 
 
-def _merge(found: Sequence[Tag], more: Iterable[Tag]) -> list[Tag]:
+def merge_tags(found: Sequence[Tag], more: Iterable[Tag]) -> list[Tag]:
     """Both lists, each mark once: two finds are the same when one's middle lies in the other."""
-    merged = list(found)
-    for tag in more:
-        middle = tag.quad.mean(axis=0)
-        if not any(np.linalg.norm(middle - old.quad.mean(axis=0)) < _side(old.quad) / 2 for old in merged):
-            merged.append(tag)
-    return merged
-
-
-def _side(quad: Quad) -> float:
-    return float(np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1).mean())
+    every = [*found, *more]
+    if len(every) < 2:
+        return every
+    quads = np.array([tag.quad for tag in every])
+    middle = quads.mean(axis=1)
+    half = np.abs(quads - middle[:, None]).sum(axis=2).mean(axis=1) / 2
+    apart = np.abs(middle[:, None] - middle[None]).max(axis=2)
+    same = apart < np.minimum(half[:, None], half[None])
+    # Of equal ones the first counts; nothing before it in the list is the same.
+    is_first = ~np.tril(same, -1).any(axis=1)
+    return [tag for tag, is_kept in zip(every, is_first, strict=True) if is_kept]
 
 
 def _corners(quad: Iterable[Iterable[float]]) -> Corners:
