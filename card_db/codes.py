@@ -55,15 +55,19 @@ class Foreign:
     game: str | None = None
 
 
-class _Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of `codes.toml`: a look's label and tag."""
+
     label: str
     tag: int
 
 
-class _Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One table of `codes.toml`: a face's title, the field that tells its looks, and each look's mark."""
+
     title: str
     by: str
-    mark: dict[str, _Mark]
+    mark: dict[str, Printed]
     only: tuple[str, ...] = ()
     but: tuple[str, ...] = ()
 
@@ -155,14 +159,14 @@ def codes(game_id: str) -> Codes:
     try:
         tables = tomllib.loads(set_folder(game_id).joinpath(name).read_text("utf-8"))
         listed = {
-            component: msgspec.convert(faces, dict[str, _Face], strict=True) for component, faces in tables.items()
+            component: msgspec.convert(faces, dict[str, Listed], strict=True) for component, faces in tables.items()
         }
     except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise CardError([f"{name}: {error}"]) from error
     return make(cards, listed)
 
 
-def make(cards: CardSet, listed: Mapping[str, Mapping[str, _Face]]) -> Codes:
+def make(cards: CardSet, listed: Mapping[str, Mapping[str, Listed]]) -> Codes:
     """The marks listed by component and face, joined with the cards that show them; CardError naming every fault."""
     faults: list[str] = []
     faces: list[Identity] = []
@@ -193,7 +197,7 @@ def make(cards: CardSet, listed: Mapping[str, Mapping[str, _Face]]) -> Codes:
     return Codes(cards.game, cards.title, tuple(faces), at, tags, labels)
 
 
-def _shown(cards: CardSet, component: str, spec: _Face) -> dict[str, tuple[str, ...]]:
+def _shown(cards: CardSet, component: str, spec: Listed) -> dict[str, tuple[str, ...]]:
     """The cards that look alike, by the name of their looks; pieces that are no cards (tokens) have looks only."""
     if component not in {item.id for item in cards.components}:
         return {component: ()}
