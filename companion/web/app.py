@@ -40,7 +40,7 @@ from companion.web import (
 from companion.web import plain as plain_values
 from companion.web.rulestext import rule_sentence
 from companion.web.seating import Looker
-from companion.web.services import Services, Shelf
+from companion.web.services import Services, Shelf, device
 from companion.web.settings import WebSettings, load_secret
 from companion.web.tablepage import bot_title, new_key, who_sits
 
@@ -83,6 +83,7 @@ def create_app(
     Htmx(app)
     security.init_app(app)
     errors.init_app(app)
+    app.before_request(_know_device)
     _init_templates(app)
     _init_static(app)
     for module in BLUEPRINTS:
@@ -91,6 +92,12 @@ def create_app(
         if find_spec(name) is not None:
             app.register_blueprint(import_module(name).blueprint)
     return app
+
+
+def _know_device() -> None:
+    """Gives a device its id with the first page it gets, so that two quick taps later come from one device."""
+    if request.endpoint not in (None, "static", "favicon", "webmanifest") and not request.path.startswith("/art/"):
+        device()
 
 
 class Macros:

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from flask import Blueprint, Response, make_response
 
+from companion.tables.errors import TableError
 from companion.tables.live import Subscription
+from companion.tables.service import Tables
 from companion.web.services import services, tables
 
 blueprint = Blueprint("live", __name__, url_prefix="/t/<table_id>")
@@ -17,7 +19,7 @@ def stream(table_id: str) -> Response:
     """The event stream of a table; 503 when all live connections are in use (the page polls then)."""
     table = tables().open(table_id)
     subscription = services().hub.subscribe(table.id)
-    answer = Response(_events(subscription, table.stamp, services().settings.heartbeat), mimetype="text/event-stream")
+    answer = Response(_events(subscription, tables(), services().settings.heartbeat), mimetype="text/event-stream")
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"
     answer.call_on_close(subscription.close)
@@ -32,9 +34,17 @@ def stamp(table_id: str) -> Response:
     return answer
 
 
-def _events(subscription: Subscription, first: str, heartbeat: float) -> Iterator[str]:
+def _events(subscription: Subscription, service: Tables, heartbeat: float) -> Iterator[str]:
     """Events as the standard writes them; a comment line at every heartbeat finds out who has gone."""
     with subscription:
-        yield f"retry: 2000\nevent: changed\ndata: {first}\n\n"
+        yield f"retry: 2000\n{_changed(service, subscription.table)}"
         for note in subscription.notes(heartbeat):
-            yield ": here\n\n" if note is None else f"event: changed\ndata: {note.version}.{note.revision}\n\n"
+            yield ": here\n\n" if note is None else _changed(service, subscription.table)
+
+
+def _changed(service: Tables, table_id: str) -> str:
+    try:
+        return f"event: changed\ndata: {service.open(table_id).stamp}\n\n"
+    except TableError:
+        # Deleted, or the store is in trouble: the page finds out which when it asks.
+        return "event: changed\ndata: gone\n\n"

@@ -58,9 +58,12 @@ def change_seat(table_id: str, number: int) -> AnyResponse:
     mark = request.form.get("mark", old.mark)
     taken = {spec.mark: n for n, spec in enumerate(table.row.seats) if n != number}
     if mark in taken:
-        # Two seats never share a mark: whoever had it gets the one that was given up.
+        # Two seats never share a mark, not even for a moment: whoever has it takes a free one until ours is given up.
         other = taken[mark]
         spec = table.row.seats[other]
+        free = next(one for one in MARKS if one not in taken and one != old.mark)
+        tables().change_seat(table_id, Seat(other), SeatSpec(spec.name, free, spec.bot))
+        tables().change_seat(table_id, Seat(number), SeatSpec(old.name, mark, old.bot))
         tables().change_seat(table_id, Seat(other), SeatSpec(spec.name, old.mark, spec.bot))
     tables().change_seat(table_id, Seat(number), SeatSpec(name, mark, None if who == "person" else who))
     return _back(table_id)

@@ -44,8 +44,15 @@ def init_app(app: Flask) -> None:
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_UPLOAD
     app.config["MAX_FORM_MEMORY_SIZE"] = LARGEST_FORM
     app.config["MAX_FORM_PARTS"] = 500
+    app.before_request(limit_size)
     app.before_request(refuse_other_origins)
     app.after_request(add_headers)
+
+
+def limit_size() -> None:
+    """Lets only pictures and files be large: a plain form or JSON has a smaller limit."""
+    if request.mimetype != "multipart/form-data" and not request.mimetype.startswith("image/"):
+        request.max_content_length = LARGEST_FORM
 
 
 def refuse_other_origins() -> None:

@@ -16,7 +16,8 @@ export function startLive() {
   const heard = (stamp) => {
     errors = 0;
     notice.hidden = true;
-    if (stamp && stamp !== shown()) window.htmx.trigger(document.body, "tt:refresh");
+    if (stamp === "gone") void ask();
+    else if (stamp && stamp !== shown()) window.htmx.trigger(document.body, "tt:refresh");
   };
 
   const open = () => {
