@@ -86,6 +86,7 @@ def check_game(
 class _Look:
     schemas: Schemas
     secrets: Secrets
+    spoils: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +111,8 @@ def _play(game: AnyGame, setup: Setup, place: Place, look: _Look, steps: int, cl
             acting = contract_moves.check_acting(game, state, setup.seats, place)
             if step < close // 2 or not acting or rng.random() < close / (2 * (step + 1)):
                 _look_closely(game, state, setup.seats, pool, rng, look, place)
-                if step == 0 or not acting or rng.random() < 0.04:
-                    contract_values.check_refusals(game, state, place)
+                if look.spoils and (step == 0 or not acting or rng.random() < 0.04):
+                    contract_values.check_refusals(game, state, rng, place)
             if not acting:
                 contract_values.check_end(game, state, place)
                 return _Played(True, step, widest)
@@ -187,4 +188,4 @@ def _check_options(game: AnyGame, place: Place, look: _Look) -> None:
                 here = Place(place.mode, place.seed, 0, seats, history=(f"option {option.id}={choice.value}",))
                 chosen = game.prepare(seats, {option.id: choice.value})
                 expect(chosen.options[option.id] == choice.value, here, "`prepare` keeps the option it was given")
-                _play(game, chosen, here, _Look(look.schemas, Secrets()), steps=60, close=4)
+                _play(game, chosen, here, _Look(look.schemas, Secrets(), spoils=False), steps=60, close=4)

@@ -2,7 +2,7 @@
 
 How a leak is found without knowing the game: a determinized world differs from the true one only in what a seat does not know,
 so all that the seat is shown must be the same in both. And where two outcomes or two moves of others look the same to a seat
-afterwards, they must be told to it in the same words.
+afterwards (its view, its prompt, whose turn it is), they must be told to it in the same words.
 """
 
 from __future__ import annotations
@@ -120,9 +120,10 @@ def _check_indistinct(
         telling = game.tell(state, move, looker)
         text = game.write(move)
         expect(bool(telling.sentence.strip()), place, f"{text!r} is told to {_name(looker)} in a sentence")
-        view = game.view(game.apply(state, move), looker)
-        if view in looks:
-            same = told[looks.index(view)]
+        after = game.apply(state, move)
+        look = game.view(after, looker), game.prompt(after, looker), game.to_act(after), game.chance(after)
+        if look in looks:
+            same = told[looks.index(look)]
             expect(
                 telling == same,
                 place,
@@ -131,7 +132,7 @@ def _check_indistinct(
             )
         else:
             told[len(looks)] = telling
-            looks.append(view)
+            looks.append(look)
     chance = game.chance(state) if actor == CHANCE else None
     if chance is None or chance.private_to is None or chance.private_to == looker or len(chosen) < 2:
         return
