@@ -44,18 +44,18 @@ def label(state: State, move: Move) -> str:
     """The move in a few words."""
     match move:
         case Caught():
-            return "I caught a fish"
+            return "Caught a fish"
         case MoveToken():
-            return f"Placed on {space(move.end)}, picked up {space(move.start)}"
+            return f"Picked up {space(move.start)}, placed on {space(move.end)}"
         case DiscardBait():
             return f"Discard {a_bait(move.colour)}"
         case DrewClear():
-            return "I drew the clear bait"
+            return "Drew the clear bait for my Zone"
         case Fill():
             return f"Draw {counted(move.count, 'bait', 'bait')} for my Zone"
         case Took():
             number = state.top(move.award)
-            return f"I took {AWARD_NAMES[move.award]} {number}" if number else f"I took {AWARD_NAMES[move.award]}"
+            return f"Took {AWARD_NAMES[move.award]} {number}" if number else f"Took {AWARD_NAMES[move.award]}"
         case Emptied():
             what = "has run out" if state.rulings.depletion == "rulebook" else "shows three fish or fewer"
             return f"The {LOCATION_NAMES[move.location]} {what}"

@@ -360,7 +360,7 @@ def _tell_outcome(before: State, move: TookFish | Learnt | GotAngler | Shows | T
             return Telling(sentence, steps, (*backs, back), reveals=True)
         case Learnt():
             name = fish_name(before, move.index)
-            return Telling(f"Its {name}: {label(before, move)}.{prizes}", steps, backs, reveals=True)
+            return Telling(f"Its {name} {_fact_told(before, move)}.{prizes}", steps, backs, reveals=True)
         case GotAngler():
             back = f"Put the {ANGLER_NAMES[move.type]} back on top of the Master Angler deck."
             sentence = f"The silent player gets a {ANGLER_NAMES[move.type]}.{prizes}"
@@ -371,6 +371,18 @@ def _tell_outcome(before: State, move: TookFish | Learnt | GotAngler | Shows | T
             return Telling(f"The Tag tile is {label(before, move)}.", reveals=True)
         case _:
             assert_never(move)
+
+
+def _fact_told(before: State, move: Learnt) -> str:
+    match move.fact:
+        case "weighs":
+            return f"weighs {move.value} lb"
+        case "not":
+            return f"does not weigh {move.value} lb"
+        case "tag":
+            return f"carries {label(before, move)}"
+        case _:
+            return f"is the one of {label(before, move)}"
 
 
 def _listed(before: State) -> str:
