@@ -64,16 +64,19 @@ class Grid:
                 yield axis, cut
 
 
-def grid(paper: Paper, width: float, height: float, gutter: float = 0.0) -> Grid:
-    """The grid that holds the most pieces of that size, in the middle of the page; ValueError where none fits."""
+def grid(paper: Paper, width: float, height: float, gutter: float = 0.0, note: float = NOTE) -> Grid:
+    """The grid that holds the most pieces of that size, in the middle of the page; ValueError where none fits.
+
+    `note` is the height kept free for the line of text below them.
+    """
     best: Grid | None = None
     for is_quarter in (False, True):
         w, h = (height, width) if is_quarter else (width, height)
         columns = _count(paper.width - 2 * EDGE, w, gutter)
-        rows = _count(paper.height - 2 * EDGE - NOTE, h, gutter)
+        rows = _count(paper.height - 2 * EDGE - note, h, gutter)
         if columns * rows > (best.count if best else 0):
             across, down = columns * (w + gutter) - gutter, rows * (h + gutter) - gutter
-            top = max(EDGE, min((paper.height - down) / 2, paper.height - EDGE - NOTE - down))
+            top = max(EDGE, min((paper.height - down) / 2, paper.height - EDGE - note - down))
             origin = ((paper.width - across) / 2, top)
             best = Grid(columns, rows, (w, h), origin, (w + gutter, h + gutter), is_quarter)
     if best is None:
