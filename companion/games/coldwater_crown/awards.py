@@ -13,6 +13,7 @@ from companion.games.coldwater_crown.state import (
     State,
     Won,
     angler_cards,
+    changed,
     species,
     with_player,
 )
@@ -26,7 +27,7 @@ def take(state: State, seat: Seat, award: str) -> State:
         return state
     stacks = with_stack(state.stacks, award, stack[1:])
     winner = replace(player, trophies=(*player.trophies, Won(award, stack[0])))
-    return with_player(replace(state, stacks=stacks), seat, winner)
+    return with_player(changed(state, stacks=stacks), seat, winner)
 
 
 def stack_of(stacks: Stacks, award: str) -> tuple[int, ...]:
@@ -79,5 +80,5 @@ def mystery(state: State, seat: Seat, fish: tuple[int, ...]) -> State:
             catches[number] = replace(caught, is_shown=True)
             won = Won("mystery", FLAT_VALUES["mystery"], state.mystery)
             winner = replace(player, catches=tuple(catches), trophies=(*player.trophies, won))
-            return with_player(replace(state, mystery=0), seat, winner)
+            return with_player(changed(state, mystery=0), seat, winner)
     return state

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.engine.game import Seat
 from companion.games.coldwater_crown import awards, play, silent
 from companion.games.coldwater_crown.facts import FISH_FOR_THE_END, LOCATION_OF, LOCATIONS, SPACES
@@ -12,6 +10,7 @@ from companion.games.coldwater_crown.state import (
     SILENT,
     State,
     can_be_weighed,
+    changed,
     location,
     species,
     with_agenda,
@@ -41,10 +40,10 @@ def end_turn(state: State) -> State:
     if state.is_solo:
         return _end_turn_alone(state, was_ending)
     left = state.ending - 1 if was_ending else state.people - 1 if state.ender != NOBODY else -1
-    state = replace(state, ending=left)
+    state = changed(state, ending=left)
     if left == 0:
         return with_agenda(state, *_closing(state))
-    return with_agenda(replace(state, turn=Seat((state.turn + 1) % state.people)), Placing())
+    return with_agenda(changed(state, turn=Seat((state.turn + 1) % state.people)), Placing())
 
 
 def trigger(state: State, seat: Seat) -> State:
@@ -52,17 +51,17 @@ def trigger(state: State, seat: Seat) -> State:
     if state.ender != NOBODY:
         return state
     has_twelve = len(state.players[seat].catches) >= FISH_FOR_THE_END
-    return replace(state, ender=seat) if has_twelve or is_depleted(state) else state
+    return changed(state, ender=seat) if has_twelve or is_depleted(state) else state
 
 
 def _end_turn_alone(state: State, was_ending: bool) -> State:
     """The silent player draws after each turn, unless its own trigger made that turn the last (CW-R49, CW-G31)."""
     if was_ending:
-        return with_agenda(replace(state, ending=0), *_closing(state))
+        return with_agenda(changed(state, ending=0), *_closing(state))
     human, other = (len(player.catches) for player in state.players)
     draws = (SilentDrawing(),) * silent.draws_owed(human, other)
     left = 0 if state.ender != NOBODY else -1
-    return with_agenda(replace(state, ending=left), *draws, EndingSilent())
+    return with_agenda(changed(state, ending=left), *draws, EndingSilent())
 
 
 def silent_draw(state: State, colour: str) -> State:
@@ -71,7 +70,7 @@ def silent_draw(state: State, colour: str) -> State:
     draw = silent.resolve(occupied, colour, state.discard.count(colour))
     token = state.spaces[SPACES.index(draw.token_from)]
     state = with_space(with_space(state, draw.token_from, 0), draw.token_to, token)
-    state = replace(state, discard=state.discard.add(colour))
+    state = changed(state, discard=state.discard.add(colour))
     if draw.zone is None:
         return with_agenda(state)
     first = len(state.players[SILENT].catches)
@@ -85,7 +84,7 @@ def end_silent(state: State) -> State:
     state = trigger(awards.for_twelve(state, SILENT), SILENT)
     if was_ending:
         return with_agenda(state, *_closing(state))
-    return with_agenda(replace(state, ending=1 if state.ender != NOBODY else -1), Placing())
+    return with_agenda(changed(state, ending=1 if state.ender != NOBODY else -1), Placing())
 
 
 def _closing(state: State) -> tuple[Task, ...]:
@@ -108,7 +107,7 @@ def reveal(state: State, place: str, entries: tuple[tuple[int, ...] | None, ...]
     shown = [entry or () for entry in entries]
     if state.is_solo:
         shown.append(_silent_entry(state, place))
-    return with_agenda(replace(state, entries=(*state.entries, tuple(shown))))
+    return with_agenda(changed(state, entries=(*state.entries, tuple(shown))))
 
 
 def _silent_entry(state: State, place: str) -> tuple[int, ...]:

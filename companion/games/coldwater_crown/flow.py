@@ -17,6 +17,7 @@ from companion.games.coldwater_crown.state import (
     Held,
     State,
     can_be_weighed,
+    changed,
     fish_cards,
     fronts,
     is_silent,
@@ -75,16 +76,16 @@ def _outcome(state: State, value: str) -> State:
             water = state.water(place)
             return with_water(state, place, replace(water, top=value, deck=water.deck.remove(value)))
         case DrawingTag():
-            return with_agenda(replace(state, tag=value))
+            return with_agenda(changed(state, tag=value))
         case FillingRow():
-            return replace(state, row=(*state.row, value), anglers=state.anglers.remove(value))
+            return changed(state, row=(*state.row, value), anglers=state.anglers.remove(value))
         case Flipping():
-            return with_agenda(replace(state, mystery=int(value), mysteries=state.mysteries.remove(value)))
+            return with_agenda(changed(state, mystery=int(value), mysteries=state.mysteries.remove(value)))
         case DealingTackle(seat=seat):
             player = replace(state.players[seat], tackle=(*state.players[seat].tackle, value))
-            return with_agenda(with_player(replace(state, tackle=state.tackle.remove(value)), Seat(seat), player))
+            return with_agenda(with_player(changed(state, tackle=state.tackle.remove(value)), Seat(seat), player))
         case ChoosingStart():
-            return with_agenda(replace(state, first=Seat(int(value)), turn=Seat(int(value))))
+            return with_agenda(changed(state, first=Seat(int(value)), turn=Seat(int(value))))
         case Weighing(seat=seat, fish=fish):
             return with_agenda(weigh(state, Seat(seat), fish, value))
         case DrawingAngler(seat=seat):
@@ -98,12 +99,12 @@ def _outcome(state: State, value: str) -> State:
 def _bait(state: State, task: Filling | SeedingDiscard | SilentDrawing, value: str) -> State:
     if value == CLEAR:
         return _clear(state, task)
-    state = replace(state, bag=state.bag.remove(value))
+    state = changed(state, bag=state.bag.remove(value))
     match task:
         case Filling(seat=seat, zone=zone):
             return with_player(state, Seat(seat), play.place_bait(state.players[seat], zone, value))
         case SeedingDiscard(left=left):
-            return with_agenda(replace(state, discard=state.discard.add(value)), SeedingDiscard(left - 1))
+            return with_agenda(changed(state, discard=state.discard.add(value)), SeedingDiscard(left - 1))
         case SilentDrawing():
             return ending.silent_draw(state, value)
         case _:
@@ -116,11 +117,11 @@ def _clear(state: State, task: Filling | SeedingDiscard | SilentDrawing) -> Stat
         case SeedingDiscard() | Filling(is_first=True):
             return state  # CW-G26: at set-up it goes back and another is drawn.
         case Filling():
-            state = replace(state, bag=state.bag.merge(state.discard).remove(CLEAR), discard=Bag(), aside=True)
+            state = changed(state, bag=state.bag.merge(state.discard).remove(CLEAR), discard=Bag(), aside=True)
             gains = state.is_solo and state.rules.clear_in_fill == "silent"
             return with_agenda(state, DrawingAngler(SILENT), drop=0) if gains else state
         case SilentDrawing():
-            state = replace(state, bag=state.bag.merge(state.discard), discard=Bag())
+            state = changed(state, bag=state.bag.merge(state.discard), discard=Bag())
             return with_agenda(state, DrawingAngler(SILENT))
         case _:
             assert_never(task)
@@ -133,11 +134,11 @@ def weigh(state: State, seat: Seat, fish: int, card: str) -> State:
     catches = list(player.catches)
     catches[fish] = replace(catches[fish], card=card, weight=printed.weight, tag=printed.tag, stamp=printed.stamp)
     unseen = tuple(other for other in state.unseen if other != card)
-    return with_player(replace(state, unseen=unseen), seat, replace(player, catches=tuple(catches)))
+    return with_player(changed(state, unseen=unseen), seat, replace(player, catches=tuple(catches)))
 
 
 def _draw_angler(state: State, seat: Seat, card: str) -> State:
-    state = replace(state, anglers=state.anglers.remove(card))
+    state = changed(state, anglers=state.anglers.remove(card))
     player = state.players[seat]
     if is_silent(state, seat):
         state = with_player(state, seat, replace(player, anglers=(*player.anglers, card)))
@@ -172,7 +173,7 @@ def _by_itself(state: State) -> State | None:
         case WeighingIn():
             return ending.weigh_in(state)
         case AddingClear():
-            return with_agenda(replace(state, bag=state.bag.add(CLEAR), aside=False) if state.aside else state)
+            return with_agenda(changed(state, bag=state.bag.add(CLEAR), aside=False) if state.aside else state)
         case AtPort() | Fishing() | Routing() | Aiming() | Judging() | Contest():
             return _decision(state)
         case _:
@@ -203,7 +204,7 @@ def _supply(state: State) -> State | None:
                 return None
             # CW-R19: the Zone is full, or nothing is left to draw (CW-G14): the clear bait goes back.
             returns = state.aside and not is_first
-            return with_agenda(replace(state, bag=state.bag.add(CLEAR), aside=False) if returns else state)
+            return with_agenda(changed(state, bag=state.bag.add(CLEAR), aside=False) if returns else state)
         case _:
             raise AssertionError(f"{state.agenda[0]} is no supply")
 
@@ -251,7 +252,7 @@ def _route(state: State, hand: tuple[str, ...]) -> State | None:
         return with_agenda(state)
     if routes(state, hand[0]):
         return None
-    return with_agenda(replace(state, discard=state.discard.add(hand[0])), Routing(hand[1:]))
+    return with_agenda(changed(state, discard=state.discard.add(hand[0])), Routing(hand[1:]))
 
 
 def _judge(state: State, seat: Seat, fish: tuple[int, ...]) -> State | None:

@@ -29,6 +29,7 @@ from companion.games.coldwater_crown.state import (
     Held,
     Player,
     State,
+    changed,
     is_complete,
     is_silent,
     with_agenda,
@@ -130,7 +131,7 @@ def _select(state: State, card: str) -> State:
     player = replace(state.player, held=(*state.player.held, Held(card)))
     row = tuple(other for other in state.row if other != card)
     # CW-R21: the row is refilled at once, before any second action.
-    return with_agenda(with_player(replace(state, row=row), state.turn, player), FillingRow(), *rest)
+    return with_agenda(with_player(changed(state, row=row), state.turn, player), FillingRow(), *rest)
 
 
 # ---- Fishing ----
@@ -144,7 +145,7 @@ def _take(state: State, colour: str, zone: int) -> State:
         amount = 1 if task.number == 1 else state.player.zone(number).count(colour)
         state = _remove(state, colour, number, amount)
     hand, fishing, rest = _waiting(state)
-    return replace(state, agenda=(Routing(hand), replace(fishing, taken=(*fishing.taken, *zones)), *rest))
+    return changed(state, agenda=(Routing(hand), replace(fishing, taken=(*fishing.taken, *zones)), *rest))
 
 
 def _remove(state: State, colour: str, zone: int, amount: int) -> State:
@@ -156,7 +157,7 @@ def _remove(state: State, colour: str, zone: int, amount: int) -> State:
     waiting, fishing, rest = _waiting(state)
     if not left:
         fishing = replace(fishing, cleared=tuple(sorted((*fishing.cleared, (zone, colour)))))
-    return replace(state, agenda=(Routing((*waiting, *(colour,) * amount)), fishing, *rest))
+    return changed(state, agenda=(Routing((*waiting, *(colour,) * amount)), fishing, *rest))
 
 
 def _waiting(state: State) -> tuple[tuple[str, ...], Fishing, tuple[Task, ...]]:
@@ -176,7 +177,7 @@ def _route(state: State, to: str) -> State:
     colour, *rest = task.hand
     state = with_agenda(state, Routing(tuple(rest)))
     if to == DISCARD:
-        return replace(state, discard=state.discard.add(colour))
+        return changed(state, discard=state.discard.add(colour))
     held = tuple(
         replace(card, bait=tuple(sorted((*card.bait, colour)))) if card.card == to else card
         for card in state.player.held
@@ -196,7 +197,7 @@ def complete_anglers(state: State, seat: Seat) -> State:
         held=tuple(card for card in player.held if card not in full),
         anglers=(*player.anglers, *(card.card for card in full)),
     )
-    state = with_player(replace(state, discard=state.discard.add(*bait)), seat, player)
+    state = with_player(changed(state, discard=state.discard.add(*bait)), seat, player)
     return awards.for_anglers(state, seat)
 
 
@@ -222,7 +223,7 @@ def return_tackle(state: State, kind: str) -> State:
     left = list(state.player.tackle)
     left.remove(kind)
     player = replace(state.player, tackle=tuple(left))
-    return with_player(replace(state, tackle=state.tackle.add(kind)), state.turn, player)
+    return with_player(changed(state, tackle=state.tackle.add(kind)), state.turn, player)
 
 
 # ---- Catching ----

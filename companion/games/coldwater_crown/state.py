@@ -6,9 +6,10 @@ What nobody has seen has no order: decks and piles are bags, and a fish on the b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from typing import Final
+from operator import attrgetter
+from typing import Any, Final
 
 from companion.engine.bag import Bag
 from companion.engine.game import Cards, Seat
@@ -232,30 +233,42 @@ class State:
         return self.waters[facts.LOCATIONS.index(location)]
 
 
+_values: Final = attrgetter(*(field.name for field in fields(State)))
+_index: Final = {field.name: n for n, field in enumerate(fields(State))}
+
+
+def changed(state: State, **changes: Any) -> State:
+    """The state with those fields changed; `dataclasses.replace`, five times faster, for what happens at every move."""
+    values = list(_values(state))
+    for name, value in changes.items():
+        values[_index[name]] = value
+    return State(*values)
+
+
 def with_player(state: State, seat: Seat, player: Player) -> State:
     """The state with that player in the seat."""
     players = list(state.players)
     players[seat] = player
-    return replace(state, players=tuple(players))
+    return changed(state, players=tuple(players))
 
 
 def with_water(state: State, location: str, water: Water) -> State:
     """The state with that board at the Location."""
     waters = list(state.waters)
     waters[facts.LOCATIONS.index(location)] = water
-    return replace(state, waters=tuple(waters))
+    return changed(state, waters=tuple(waters))
 
 
 def with_space(state: State, space: str, token: int) -> State:
     """The state with that token (0: none) on the Angler space."""
     spaces = list(state.spaces)
     spaces[facts.SPACES.index(space)] = token
-    return replace(state, spaces=tuple(spaces))
+    return changed(state, spaces=tuple(spaces))
 
 
 def with_agenda(state: State, *tasks: Task, drop: int = 1) -> State:
     """The state whose first `drop` tasks gave way to these."""
-    return replace(state, agenda=(*tasks, *state.agenda[drop:]))
+    return changed(state, agenda=(*tasks, *state.agenda[drop:]))
 
 
 def seats(state: State) -> tuple[Seat, ...]:

@@ -19,6 +19,8 @@ from companion.games.coldwater_crown.faults import faults
 from companion.games.coldwater_crown.full import GAME
 
 GAMES = int(os.environ.get("TABLETIDE_GAMES", "16"))
+STRIDE = 1 if GAMES <= 16 else 11
+"""In a long run each game is looked at every so many moves, and at its end."""
 OPTIONS = {option.id: [choice.value for choice in option.choices] for option in GAME.manifest.options}
 
 
@@ -26,13 +28,13 @@ def options_of(rng):
     return {name: rng.choice(values) for name, values in OPTIONS.items()}
 
 
-def random_game(seed, each=lambda state: None):
+def random_game(seed, each=lambda step, state: None):
     """A random game to its end: its states are shown to `each`, its moves returned with the first and last state."""
     rng = Random(seed)
     first = state = GAME.start(GAME.prepare(seed % 4 + 1, options_of(rng)))
     moves = []
     while acting := GAME.to_act(state):
-        each(state)
+        each(len(moves), state)
         if acting == (CHANCE,):
             move = GAME.sample(state, rng)
         else:
@@ -64,11 +66,13 @@ def conserved(state):
 @pytest.mark.rule("CW-R11", "CW-R22")
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_a_random_game_ends_with_every_invariant(seed):
-    def each(state):
-        assert not faults(state)
-        conserved(state)
+    def each(step, state):
+        if step % STRIDE == seed % STRIDE:
+            assert not faults(state)
+            conserved(state)
 
     first, moves, last = random_game(seed, each)
+    assert not faults(last)
     sheet = score(GAME, last)
     assert sheet.final or sheet.missing
     assert len(last.entries) == len(LOCATIONS)
@@ -175,4 +179,4 @@ def test_a_random_game_of_four_is_fast():
     started = process_time()
     for seed in (3, 7, 11):
         random_game(seed)
-    assert (process_time() - started) / 3 < 1.0
+    assert (process_time() - started) / 3 < 0.5
