@@ -107,7 +107,12 @@ def _ended_by(state: State, who: str) -> State:
 
 
 def _skipped(state: State) -> State:
-    head, rest = state.steps[0], state.steps[1:]
-    if head.kind == "catch" and rest and rest[0].kind == "refill":  # CW-G29: no fish lay there.
-        rest = rest[1:]
-    return replace(state, steps=rest, is_clear_aside=False)
+    if state.steps[0].kind == "catch":
+        return no_fish(state)
+    return replace(state, steps=state.steps[1:], is_clear_aside=False)
+
+
+def no_fish(state: State) -> State:
+    """CW-G29: no fish lay in the Zone, so there is none to take and nothing to refill."""
+    rest = state.steps[1:]
+    return replace(state, steps=rest[1:] if rest and rest[0].kind == "refill" else rest)

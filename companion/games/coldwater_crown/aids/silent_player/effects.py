@@ -8,7 +8,7 @@ from typing import assert_never
 from companion.engine.bag import Bag
 from companion.games.coldwater_crown import silent
 from companion.games.coldwater_crown.aids.silent_player import cards
-from companion.games.coldwater_crown.aids.silent_player.corrections import corrected
+from companion.games.coldwater_crown.aids.silent_player.corrections import corrected, no_fish
 from companion.games.coldwater_crown.aids.silent_player.moves import (
     Caught,
     Correct,
@@ -301,6 +301,10 @@ def _step_over(state: State) -> State:
             case _:
                 return state
     match head.kind:
+        case "catch":
+            return state if state.species_left(head.args[0]) else no_fish(state)
+        case "tag":
+            return state if state.tags and not state.tag else _popped(state)
         case "weigh":
             return _weighed(state, int(head.args[0]))
         case "identify":

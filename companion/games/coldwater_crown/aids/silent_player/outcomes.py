@@ -16,7 +16,7 @@ from companion.games.coldwater_crown.aids.silent_player.moves import (
     TookFish,
 )
 from companion.games.coldwater_crown.aids.silent_player.state import ME, OWN, PLAIN, State, wish
-from companion.games.coldwater_crown.facts import ANGLER_TYPES, ANGLERS_PER_TYPE, SPECIES_COUNT, SPECIES_OF
+from companion.games.coldwater_crown.facts import ANGLER_TYPES, ANGLERS_PER_TYPE
 from companion.games.coldwater_crown.tally import NO_TAG
 
 _SOURCES = {
@@ -55,10 +55,9 @@ def outcomes(state: State) -> tuple[tuple[Outcome, Fraction], ...]:
         case "draw" | "fill" | "lay":
             return tuple((Drew(colour), chance) for colour, chance in state.pool().odds())
         case "catch":
-            told = [fish.species for fish in state.told()]
-            left = {name: SPECIES_COUNT[name] - told.count(name) for name in SPECIES_OF[head.args[0]]}
+            left = state.species_left(head.args[0])
             total = sum(left.values())
-            return tuple((TookFish(name), Fraction(n, total)) for name, n in left.items() if n)
+            return tuple((TookFish(name), Fraction(n, total)) for name, n in left.items())
         case "weigh":
             return _weigh_outcomes(state, int(head.args[0]))
         case "identify":

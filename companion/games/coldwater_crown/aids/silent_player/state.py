@@ -32,6 +32,7 @@ from companion.games.coldwater_crown.facts import (
     SPACES,
     SPECIES_COUNT,
     SPECIES_NAMES,
+    SPECIES_OF,
     Fish,
     Tag,
     stack,
@@ -172,6 +173,12 @@ class State:
         gone = {one.number for one in (*self.trophies, *self.my_trophies) if one.award == "mystery"} | {self.showing}
         return tuple(weight for weight in MYSTERY_WEIGHTS if weight not in gone)
 
+    def species_left(self, location: str) -> dict[str, int]:
+        """How many fish of each species of the Location nobody has told, without those of which there are none."""
+        told = [fish.species for fish in self.told()]
+        left = {name: SPECIES_COUNT[name] - told.count(name) for name in SPECIES_OF[location]}
+        return {name: n for name, n in left.items() if n > 0}
+
     def is_depletion_possible(self, location: str) -> bool:
         """Whether the Location can have triggered the end, as far as the counts of fish tell (CW-R40)."""
         caught = self.mine + sum(1 for fish in self.taken if fish.location == location)
@@ -298,14 +305,38 @@ def _step_faults(state: State) -> Iterator[str]:
         yield "$.steps: nothing is left to do once all is over"
     if state.phase in ("set-up", "silent", "end") and not state.steps:
         yield f"$.steps: the phase {state.phase!r} is over when nothing is left to do"
+    spoilt = False
     for n, step in enumerate(state.steps):
         why = _step_fault(state, step)
         if why:
+            spoilt = True
             yield f"$.steps[{n}]: {why}"
+    if spoilt:
+        return
     if state.head is not None and state.head.kind in ("draw", "fill", "lay") and not state.pool():
         yield "$.steps[0]: the bag is empty, so that nothing can be drawn"
-    if state.head is not None and state.head.kind == "mystery" and not state.mystery_unseen():
-        yield "$.steps[0]: no Mystery Weight is left that could show"
+    why = "" if state.head is None else _unanswerable(state, state.head)
+    if why:
+        yield f"$.steps[0]: {why}"
+
+
+def _unanswerable(state: State, head: Step) -> str:
+    """Why no answer to the question is possible, or ""."""
+    match head.kind:
+        case "mystery" if state.showing or not state.mystery_unseen():
+            return "a Mystery Weight shows, or none is left that could"
+        case "tag" if not state.tags:
+            return "these cards have no Tag tiles"
+        case "catch" if not state.species_left(head.args[0]):
+            return f"no fish is left at the {head.args[0]}"
+        case "weigh" if state.taken[int(head.args[0])].weight is not None:
+            return "that fish has been weighed"
+        case "identify" if state.taken[int(head.args[0])].card:
+            return "that fish is known"
+        case "angler" if len(state.anglers) >= len(ANGLER_TYPES) * ANGLERS_PER_TYPE:
+            return "no Master Angler is left"
+        case _:
+            return ""
 
 
 def _step_fault(state: State, step: Step) -> str:

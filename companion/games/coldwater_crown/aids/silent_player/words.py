@@ -56,7 +56,8 @@ def step_text(state: State, step: Step) -> str:
         case "bait":
             return f"Put the {args[0]} bait into the discard: {state.discard.count(args[0])} {args[0]} lie there now."
         case "catch":
-            return f"Take the fish in {place(args)} for the silent player: which species is it?"
+            empty = " If none lies there, leave this step out." if state.is_empty_spot_possible(args[0]) else ""
+            return f"Take the fish in {place(args)} for the silent player: which species is it?{empty}"
         case "refill":
             return f"Refill {place(args)} with the top fish of the {LOCATION_NAMES[args[0]]} deck, if there is one."
         case "trophy":
@@ -64,7 +65,11 @@ def step_text(state: State, step: Step) -> str:
         case "pour":
             return POUR
         case "draw":
-            return "Draw one bait for the silent player."
+            return (
+                "Draw one bait for the silent player."
+                if state.board is None
+                else "The app draws a bait for the silent player."
+            )
         case "fill":
             return f"Draw {counted(int(args[0]), 'more bait', 'more bait')} for your Zone."
         case "lay":
