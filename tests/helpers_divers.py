@@ -1,7 +1,8 @@
 """Divers: a small game with all that a table must cope with: secret simultaneous choices, open and private chance, corrections.
 
 Each round every diver chooses a depth in secret (1 to 3); the last choice shows them all. A pearl is drawn from the bag (openly)
-for the deepest, who alone learns its weight and then keeps or sells it. Three rounds; a kept pearl scores its weight, a sold one 2.
+for the deepest, who alone learns its weight and then keeps or sells it. Three rounds; a kept pearl scores its weight, a sold
+one 2.
 """
 
 from __future__ import annotations
