@@ -1,8 +1,12 @@
 """The option `weights`, and cards whose weight sides nobody knows (CW-R29, CW-R34)."""
 
+from random import Random
+
 import pytest
 
+from card_db.overlay import Box, my_box
 from companion.engine.game import CHANCE, score
+from companion.games.coldwater_crown.faults import faults
 
 AT_END = {"weights": "at-end"}
 
@@ -109,7 +113,18 @@ def test_unknown_spots_are_told_once(at, unknown):
     assert desk.me.held[0].bait == ("black",)
 
 
-def test_a_game_with_an_untaught_box_plays_to_its_end(at, unknown):
-    desk = at({}, cards=unknown, end={"by": 1, "turns_left": 1})
-    desk.play("0: place black", "0: pick red")
-    assert desk.to_act in ((), (CHANCE,), (0,), (1,), (0, 1))
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_a_game_with_an_untaught_box_plays_to_its_end(crown, seats):
+    cards = my_box(Box("coldwater-crown"))
+    rng = Random(seats)
+    state = crown.start(crown.prepare(seats, cards=cards))
+    step = 0
+    while acting := crown.to_act(state):
+        if step % 50 == 0:
+            assert not faults(state)
+            assert crown.load(crown.dump(state)) == state
+        moves = tuple(crown.legal_moves(state, rng.choice(acting)))
+        assert len({crown.label(state, move) for move in moves}) == len(moves)
+        state = crown.apply(state, crown.sample(state, rng) if acting == (CHANCE,) else rng.choice(moves))
+        step += 1
+    assert score(crown, state).missing
