@@ -64,11 +64,29 @@ class Quality:
 
 
 @dataclass(frozen=True, slots=True)
+class Finding:
+    """Something about a scene that cannot be right: `what` a mark is too often or not known here.
+
+    `too many`: more of a mark than there are (`count` of at most `limit`); `foreign`: a mark that is not of this game. `places`
+    are indices into `Scene.placed` (too many) or `Scene.sightings` (foreign); `text` is the sentence for people.
+    """
+
+    what: Literal["too many", "foreign"]
+    kind: Kind
+    id: str
+    count: int
+    limit: int
+    places: tuple[int, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything believed to lie on the table at one moment.
 
     `covered` are marks that were there and are hidden now (a hand, another card), not gone. `settled` says that the last
-    frames agree. `millimetres` is False when no scale was known and `at` is in pixels.
+    frames agree. `millimetres` is False when no scale was known and `at` is in pixels. `findings` are what a
+    conservation audit objects to.
     """
 
     placed: tuple[Placed, ...] = ()
@@ -77,3 +95,4 @@ class Scene:
     settled: bool = True
     millimetres: bool = True
     sightings: tuple[Sighting, ...] = ()
+    findings: tuple[Finding, ...] = ()
