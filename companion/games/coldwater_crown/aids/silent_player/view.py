@@ -8,6 +8,7 @@ from fractions import Fraction
 from companion.engine.score import ScoreSheet
 from companion.games.coldwater_crown import silent
 from companion.games.coldwater_crown.aids.silent_player import labels, values, words
+from companion.games.coldwater_crown.aids.silent_player.answers import answers
 from companion.games.coldwater_crown.aids.silent_player.state import PLAIN, STACKS, Held, Phase, State, Taken
 from companion.games.coldwater_crown.facts import (
     ANGLER_NAMES,
@@ -89,7 +90,7 @@ class TrophyView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The whole evening for a page."""
+    """The whole evening for a page; `answers` are the cards that answer what is asked now, with the answer's notation."""
 
     phase: Phase
     steps: tuple[StepView, ...]
@@ -111,6 +112,7 @@ class View:
     own_anglers: tuple[tuple[str, str, int], ...]
     trigger: silent.Side
     is_last_turn: bool
+    answers: tuple[tuple[str, str], ...]
     sheet: ScoreSheet
 
 
@@ -138,6 +140,7 @@ def view(state: State) -> View:
         own_anglers=_anglers(state.own_anglers),
         trigger=state.trigger,
         is_last_turn=state.phase == "mine" and state.trigger == "silent",
+        answers=answers(state),
         sheet=values.score(values.ledger(state)),
     )
 
