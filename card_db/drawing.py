@@ -111,8 +111,8 @@ def moved(shape: Shape, move: Callable[[Point], Point], scale: float, turn: floa
 
 def moved_path(path: Path, move: Callable[[Point], Point], scale: float) -> Path:
     """The path with each point moved and its stroke scaled."""
-    commands = tuple((name, tuple(move(point) for point in points)) for name, points in path.commands)
-    return replace(path, commands=commands, width=path.width * scale)
+    commands = tuple([(name, tuple(map(move, points))) for name, points in path.commands])
+    return Path(commands, path.fill, path.stroke, path.width * scale)
 
 
 def place(

@@ -205,9 +205,21 @@ def _laid(drawing: Drawing, cells: Grid) -> Drawing:
 
 
 def _piece(drawing: Drawing, at: Point, quarters: int) -> tuple[Shape, ...]:
-    for _ in range(quarters):
-        drawing = drawing.quarter()
-    return place(drawing.shapes, at)
+    """The drawing's shapes with the top left corner of its cell at `at`, turned by 0, 1 or 3 quarters clockwise."""
+    x, y = at
+    width, height = drawing.width, drawing.height
+
+    def upright(point: Point) -> Point:
+        return x + point[0], y + point[1]
+
+    def clockwise(point: Point) -> Point:
+        return x + height - point[1], y + point[0]
+
+    def anticlockwise(point: Point) -> Point:
+        return x + point[1], y + width - point[0]
+
+    move = {0: upright, 1: clockwise, 3: anticlockwise}[quarters]
+    return tuple(moved(shape, move, 1.0, 90.0 * quarters) for shape in drawing.shapes)
 
 
 def _cut_marks(paper: Paper, cells: Grid) -> Iterable[Shape]:

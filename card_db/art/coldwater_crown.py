@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from card_db import lettering
-from card_db.art import anglers, fish, icons, tokens
+from card_db.art import anglers, coldwater_boards, fish, icons, tokens
 from card_db.art.layout import (
     PLATE,
     card,
@@ -42,6 +42,9 @@ BAIT_OF: Final = {"shore": ("green", "purple"), "lake": ("blue", "red"), "river"
 def draw(identity: Identity, cards: CardSet) -> Drawing:
     """The face that the mark belongs to."""
     return _FACES[identity.component, identity.face](identity, cards)
+
+
+boards = coldwater_boards.boards
 
 
 def extras() -> tuple[tuple[str, Drawing, int], ...]:
