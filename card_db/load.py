@@ -15,13 +15,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from card_db.model import SOURCES, CardError, CardSet, Component, Fact, Field
-
-SETS: Final = "card_db.sets"
 
 
 class SetFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
