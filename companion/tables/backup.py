@@ -242,9 +242,12 @@ def _alone(path: Path) -> Iterator[sqlite3.Connection | None]:
     connection = sqlite3.connect(path, timeout=1.0, isolation_level=None)
     try:
         try:
-            # Leaving WAL needs the file for oneself alone, and moves all that is in the log into it.
+            # Leaving WAL needs the file for oneself alone, and moves all that is in the log into it; in this locking mode the
+            # lock of the empty transaction stays until the connection is closed.
+            connection.execute("PRAGMA locking_mode=EXCLUSIVE").fetchall()
             connection.execute("PRAGMA journal_mode=DELETE").fetchall()
             connection.execute("BEGIN EXCLUSIVE")
+            connection.execute("COMMIT")
         except sqlite3.OperationalError as error:
             raise StoreBusy("Tabletide is running on this data folder; stop it, then restore") from error
         yield connection
@@ -276,7 +279,7 @@ def _swap(
 
 
 def _keep_database(target: Path, kept: Path, held: sqlite3.Connection | None) -> None:
-    """A copy of the database that is about to be replaced; one that cannot be read goes there as it is, with what is beside it."""
+    """A copy of the database that is about to be replaced; one that cannot be read goes there as it is."""
     if held is not None:
         # Not by copying the file: opening and closing it here would drop the lock that keeps the app away.
         with closing(sqlite3.connect(kept)) as copy:
