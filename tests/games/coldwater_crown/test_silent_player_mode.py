@@ -274,6 +274,14 @@ def test_an_empty_spot_gives_no_fish() -> None:
     assert (state.phase, state.taken) == ("mine", ())
 
 
+@pytest.mark.rule("CW-G15", "CW-G29")
+def test_where_no_fish_can_be_left_none_is_asked() -> None:
+    every = taken(*["pike"] * 10, *["perch"] * 5, *["sea-trout"] * 5)
+    state = play(silent_turn(discard={"blue": 2}, taken=every, trigger="human"), "*: drew blue", "0: done-all")
+    assert len(state.taken) == 20
+    assert "catch" not in steps(state)
+
+
 @pytest.mark.rule("CW-G16")
 def test_an_empty_master_angler_deck_gives_it_none() -> None:
     state = play(silent_turn(), "*: drew clear", "0! skip", "0: done")
@@ -482,6 +490,15 @@ def test_an_untaught_card_is_told_by_its_weight_and_then_its_tag() -> None:
     state = play(state, "*: fish 0 weighs 3")
     assert choices(state) == ["*: fish 0 tag tag-1", "*: fish 0 tag none"]
     assert play(state, "*: fish 0 tag none").taken[0].tag == "none"
+
+
+def test_a_card_that_was_told_but_has_no_weight_yet_is_asked_for_it() -> None:
+    rows = [{"id": "roach-1", "name": "Roach", "species": "roach", "low": 2, "high": 3}]
+    state = position(phase="end", steps=[{"do": "identify", "with": ["0"]}], taken=taken("roach"),
+                     cards={"fish": rows, "tag": []})  # fmt: skip
+    state = play(state, "0! fish-card 0 roach-1")
+    assert choices(state) == ["*: fish 0 weighs 2", "*: fish 0 weighs 3"]
+    assert play(state, "*: fish 0 weighs 2").taken[0].weight == 2
 
 
 def test_a_time_stamp_that_a_tie_needs_is_told_by_correction() -> None:

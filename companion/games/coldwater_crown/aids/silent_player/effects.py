@@ -310,7 +310,7 @@ def _step_over(state: State) -> State:
         case "identify":
             fish = state.taken[int(head.args[0])]
             is_tag_known = fish.tag is not None or state.rulings.tags != "score" or not state.tags
-            return _popped(state) if fish.card or (fish.weight is not None and is_tag_known) else state
+            return _popped(state) if fish.weight is not None and (fish.card or is_tag_known) else state
         case "fish-tag":
             return _popped(state) if state.taken[int(head.args[0])].tag is not None else state
         case "mystery":

@@ -331,7 +331,7 @@ def _unanswerable(state: State, head: Step) -> str:
             return f"no fish is left at the {head.args[0]}"
         case "weigh" if state.taken[int(head.args[0])].weight is not None:
             return "that fish has been weighed"
-        case "identify" if state.taken[int(head.args[0])].card:
+        case "identify" if state.taken[int(head.args[0])].card and state.taken[int(head.args[0])].weight is not None:
             return "that fish is known"
         case "angler" if len(state.anglers) >= len(ANGLER_TYPES) * ANGLERS_PER_TYPE:
             return "no Master Angler is left"
