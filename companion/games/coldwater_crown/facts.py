@@ -348,7 +348,7 @@ def _fish(row: Mapping[str, Any]) -> Fish:
         _text(row, "id"),
         _text(row, "name"),
         species,
-        row.get("front") or species,
+        _text(row, "front") if row.get("front") else species,
         location,
         _pounds(row, "low"),
         _pounds(row, "high"),
@@ -369,12 +369,13 @@ def _angler(row: Mapping[str, Any]) -> Angler:
 
 def _trophy(row: Mapping[str, Any]) -> Trophy:
     award = _known(row["award"], "award", AWARDS)
-    name = row.get("name") or AWARD_NAMES[award]
+    name = _text(row, "name") if row.get("name") else AWARD_NAMES[award]
     return Trophy(_text(row, "id"), name, award, _whole(row["value"], "value", 1, 5), _pounds(row, "weight"))
 
 
 def _tackle(row: Mapping[str, Any]) -> Tackle:
-    return Tackle(_text(row, "id"), _text(row, "name"), _text(row, "kind"), row.get("sentence") or "")
+    sentence = _text(row, "sentence") if row.get("sentence") else ""
+    return Tackle(_text(row, "id"), _text(row, "name"), _text(row, "kind"), sentence)
 
 
 def _tag(row: Mapping[str, Any]) -> Tag:
