@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from card_db.boxfile import BoxFile, dump, merge, parse
@@ -39,6 +39,7 @@ def test_a_pack_is_read_as_it_was_written(box):
     assert parse(dump(box)) == box
 
 
+@settings(derandomize=True, deadline=None, max_examples=60)
 @given(
     st.dictionaries(
         st.sampled_from(["wrasse-1", "pike-3", "roach-5"]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from card_db.codes import TAGS_IN_FAMILY, Foreign, Identity, Listed, Printed, codes, make
@@ -64,6 +64,7 @@ def test_what_is_seen_while_the_other_side_is_secret_is_the_same_for_all():
         known.tag("mystery-2", "back")
 
 
+@settings(derandomize=True, deadline=None, max_examples=60)
 @given(st.sampled_from(codes(GAME).faces))
 def test_a_mark_is_read_as_the_face_it_was_printed_on(face):
     known = codes(GAME)
@@ -114,6 +115,7 @@ def test_what_is_no_mark_of_a_card_is_nothing(kind, text):
     assert codes(GAME).identify(kind, text) is None
 
 
+@settings(derandomize=True, deadline=None, max_examples=60)
 @given(st.text(max_size=60), st.sampled_from(["tag", "qr", "piece"]))
 def test_any_text_is_answered(text, kind):
     assert isinstance(codes(GAME).identify(kind, text), Identity | Foreign | None)

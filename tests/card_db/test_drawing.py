@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from card_db.drawing import (
@@ -49,12 +49,14 @@ def test_a_smooth_curve_goes_through_its_points():
     assert ends == [*through[1:], through[0]]
 
 
+@settings(derandomize=True, deadline=None, max_examples=60)
 @given(NUMBER, NUMBER, st.floats(0.1, 5), st.floats(-360, 360))
 def test_placing_keeps_the_area_up_to_scale(x, y, scale, turn):
     (moved,) = place([polygon(SQUARE)], (x, y), scale=scale, turn=turn)
     assert area(flatten(moved)[0][0]) == pytest.approx(100 * scale * scale)
 
 
+@settings(derandomize=True, deadline=None, max_examples=60)
 @given(st.integers(0, 586), NUMBER, NUMBER, st.sampled_from([0, 90, 180, 270]))
 def test_a_marks_corners_go_clockwise_from_its_own_top_left(number, x, y, turn):
     corners = Mark("tag", str(number), (x, y), 12, turn).corners

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from card_db.paper import A4, EDGE, LETTER, NOTE, PAPERS, STOCKS, Printer, grid
@@ -31,6 +31,7 @@ def test_as_many_pieces_fit_as_the_trade_says(size, paper, count):
     assert grid(paper, *size, note=0).count == count
 
 
+@settings(derandomize=True, deadline=None, max_examples=60)
 @given(st.sampled_from(list(PAPERS.values())), st.floats(8, 190), st.floats(8, 190), st.floats(0, 5))
 def test_every_piece_lies_within_the_printable_area_and_none_on_another(paper, width, height, gutter):
     cells = grid(paper, width, height, gutter)
@@ -46,6 +47,7 @@ def test_every_piece_lies_within_the_printable_area_and_none_on_another(paper, w
     assert sorted(cells.cell) == sorted((width, height))
 
 
+@settings(derandomize=True, deadline=None, max_examples=60)
 @given(st.sampled_from(list(PAPERS.values())), st.floats(8, 190), st.floats(8, 190))
 def test_columns_are_in_the_middle_so_that_a_flipped_page_meets_itself(paper, width, height):
     cells = grid(paper, width, height)
@@ -70,6 +72,7 @@ def test_a_true_printer_changes_nothing():
     assert Printer().place(A4, (12, 34)) == (12, 34)
 
 
+@settings(derandomize=True, deadline=None, max_examples=60)
 @given(st.floats(-5, 5), st.floats(0.95, 1.05), st.floats(0, 210), st.floats(0, 297))
 def test_a_printers_fault_is_undone(shift, stretch, x, y):
     # The printer shifts by -shift and stretches by 1 / stretch about the middle; the page is drawn to meet that.
