@@ -83,12 +83,16 @@ def look(state: State, seat: Seat | None) -> View:
         angler_deck=len(state.anglers),
         tag=state.tag,
         tag_name=words.tag(state, state.tag) if state.tag else "",
+        tags=tuple((tag.id, tag.name) for tag in state.printed.tags),
         mystery=state.mystery,
         mysteries_left=len(state.mysteries),
         stacks=tuple(
             StackView(award, AWARD_NAMES[award], getattr(state.stacks, field)) for award, field in STACK_OF.items()
         ),
         tackle_pile=len(state.tackle),
+        tackle_kinds=tuple(
+            (kind, words.tackle(state, kind)) for kind in dict.fromkeys(piece.kind for piece in state.printed.tackle)
+        ),
         bag=_bag(state),
         discard=_by_colour(state.discard.counts()),
         players=tuple(_player(state, seat, Seat(owner)) for owner in range(len(state.players))),

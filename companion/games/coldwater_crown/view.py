@@ -199,7 +199,10 @@ class ActionView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table as a seat sees it. `waiting` is the task that is due ("placing", "weighing"…)."""
+    """The table as a seat sees it. `waiting` is the task that is due ("placing", "weighing"…).
+
+    `tags` and `tackle_kinds` name what the cards in use have, as (id, name).
+    """
 
     seat: Seat | None
     people: int
@@ -214,10 +217,12 @@ class View:
     angler_deck: int
     tag: str
     tag_name: str
+    tags: tuple[tuple[str, str], ...]
     mystery: int
     mysteries_left: int
     stacks: tuple[StackView, ...]
     tackle_pile: int
+    tackle_kinds: tuple[tuple[str, str], ...]
     bag: BagView
     discard: tuple[tuple[str, int], ...]
     players: tuple[PlayerView, ...]
