@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from datetime import timedelta
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,8 +16,12 @@ from flask import Flask, Response, request, send_from_directory, url_for
 from htmx_flask import Htmx
 from jinja2 import StrictUndefined
 
+from card_db.boxfile import BoxFile
+from card_db.load import load_set
+from card_db.overlay import my_box
 from companion.config import templates, version
 from companion.engine import registry
+from companion.engine.game import Cards
 from companion.tables.live import Hub
 from companion.tables.service import Tables
 from companion.tables.store import Store
@@ -31,6 +36,7 @@ from companion.web import (
     lobby,
     manage,
     prefs,
+    prints,
     scores,
     security,
     setup,
@@ -45,7 +51,7 @@ from companion.web.settings import WebSettings, load_secret
 from companion.web.tablepage import bot_title, new_key, who_sits
 
 STATIC: Final = Path(__file__).parent / "static"
-BLUEPRINTS: Final = (lobby, setup, table, draws, scores, devices, manage, cards, art, live, prefs, api)
+BLUEPRINTS: Final = (lobby, setup, table, draws, scores, devices, manage, cards, prints, art, live, prefs, api)
 # Pages that come with their own modules when they are installed: the scan pages.
 OPTIONAL: Final = ("companion.web.scan",)
 ASSETS_KEPT: Final = 7 * 24 * 3600
@@ -66,8 +72,8 @@ def create_app(
     shelf = shelf or registry
     hub = hub or Hub()
     if tables is None:
-        tables = Tables(Store.open(data), registry, hub, time.time, SystemRandom())
-    settings = WebSettings(load_secret(data), tuple(addresses), secure, debug, heartbeat, data)
+        tables = Tables(Store.open(data), registry, hub, time.time, SystemRandom(), cards=partial(_cards, data))
+    settings = WebSettings(load_secret(data), data, tuple(addresses), secure, debug, heartbeat)
     app = Flask("companion.web", static_folder=None, template_folder=str(templates()))
     app.secret_key = settings.secret
     app.config.update(
@@ -92,6 +98,11 @@ def create_app(
         if find_spec(name) is not None:
             app.register_blueprint(import_module(name).blueprint)
     return app
+
+
+def _cards(data: Path, set_id: str, source: str) -> Cards:
+    """The cards a new table is played with: our print-and-play set, or the owner's as far as they are known."""
+    return my_box(BoxFile(data, set_id).load().box) if source == "my-box" else load_set(set_id)
 
 
 def _know_device() -> None:

@@ -9,12 +9,13 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from flask import Blueprint, Response, abort, make_response
+from flask import Blueprint, Response, abort, make_response, request
 
 from card_db import faces, render
 from card_db.codes import codes
 from card_db.drawing import Drawing
 from card_db.load import load_set, set_ids
+from companion.web import boxes
 
 blueprint = Blueprint("art", __name__, url_prefix="/art")
 
@@ -34,14 +35,15 @@ def marks() -> Response:
 
 @blueprint.get("/<set_id>/<card>/<face>.svg")
 def face(set_id: str, card: str, face: str) -> Response:
-    """A card's face as the symbol `face`; 404 where there is none."""
+    """A card's face as the symbol `face`, with our facts or the owner's; 404 where there is none."""
     if set_id not in set_ids():
         abort(404, "There is no set of cards of that name.")
+    is_mine = request.args.get("box") == "mine"
     try:
-        drawing = faces.face(set_id, card, face)
+        drawing = faces.face(set_id, card, face, boxes.own_set(set_id) if is_mine else None)
     except KeyError:
         abort(404, "There is no such face of a card.")
-    return _svg(f'<svg xmlns="http://www.w3.org/2000/svg">{symbol("face", drawing)}</svg>')
+    return _svg(f'<svg xmlns="http://www.w3.org/2000/svg">{symbol("face", drawing)}</svg>', keep=not is_mine)
 
 
 @lru_cache(maxsize=1)
@@ -79,8 +81,9 @@ def has_faces(set_id: str) -> bool:
         return False
 
 
-def _svg(text: str) -> Response:
+def _svg(text: str, *, keep: bool = True) -> Response:
     answer = make_response(text)
     answer.mimetype = "image/svg+xml"
-    answer.headers["Cache-Control"] = f"public, max-age={KEPT}"
+    if keep:
+        answer.headers["Cache-Control"] = f"public, max-age={KEPT}"
     return answer

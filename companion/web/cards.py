@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, flash, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from card_db.codes import codes
 from card_db.load import set_ids
-from card_db.model import CardSet, Component, Fact, Row
-from companion.web import art
+from card_db.model import CardError, CardSet, Component, Fact, Field, Row
+from card_db.overlay import Code, teachable
+from companion.web import art, boxes
 from companion.web.cardfacts import card_set
 from companion.web.fragments import page
 from companion.web.plain import title
+from companion.web.prefs import local
 
 blueprint = Blueprint("cards", __name__, url_prefix="/cards")
+
+NO_CARD: Final = "This set has no such card. The browser lists those it has."
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,32 +77,89 @@ def set(set_id: str) -> Response:  # noqa: A001 (an endpoint's name)
 
 @blueprint.get("/<set_id>/<card_id>")
 def card(set_id: str, card_id: str) -> Response:
-    """One card: its faces and its facts with their sources."""
+    """One card: its faces, its facts with their sources, and the form to tell those of the owner's copy."""
     found = _set(set_id)
     if card_id not in found:
-        abort(404, "This set has no such card. The browser lists those it has.")
+        abort(404, NO_CARD)
+    return _card_page(found, card_id)
+
+
+@blueprint.get("/<set_id>/teach")
+def teaching(set_id: str) -> Response:
+    """The form that teaches the app a card of the owner's copy, also for a code that a scan did not know."""
+    found = _set(set_id)
+    wanted = request.args.get("component", "")
+    component = next((one for one in found.components if one.id == wanted), found.components[0])
+    return _teach_page(found, component, _code(request.args), request.args.get("back", ""))
+
+
+@blueprint.post("/<set_id>/teach")
+def teach_new(set_id: str) -> AnyResponse:
+    """Keeps the facts of a card that is found by what was told of it, or by its code."""
+    found = _set(set_id)
+    component = next((one for one in found.components if one.id == request.form.get("component")), None)
+    if component is None:
+        abort(400, "Say first what kind of component it is.")
+    code = _code(request.form)
+    facts = boxes.read_form(component, request.form)
+    shared = request.form.get("shared", "")
+    if component.shared and shared:
+        facts[component.shared] = shared
+    try:
+        card_id, notes = boxes.tell(
+            found.id, facts, component=component.id, code=code, face=request.form.get("face", "")
+        )
+    except CardError as error:
+        return _teach_page(found, component, code, request.form.get("back", ""), error.faults)
+    for note in notes:
+        flash(note)
+    flash("Kept. This card is known from now on.")
+    back = local(request.form.get("back", ""))
+    return redirect(back or url_for("cards.card", set_id=found.id, card_id=card_id, box="mine"), 303)
+
+
+@blueprint.post("/<set_id>/<card_id>/teach")
+def teach_card(set_id: str, card_id: str) -> AnyResponse:
+    """Keeps the facts of this card of the owner's copy."""
+    found = _set(set_id)
+    if card_id not in found:
+        abort(404, NO_CARD)
     component = found.component(found.component_of(card_id))
-    return page(
-        "cards/card.html",
-        None,
-        set=found,
-        component=component,
-        row=found.row(card_id),
-        name=str(found.row(card_id).get("name") or title(card_id)),
-        faces=faces_of(found, card_id),
-        facts=facts_of(component, found.facts(card_id)),
-    )
+    try:
+        _, notes = boxes.tell(found.id, boxes.read_form(component, request.form), card=card_id)
+    except CardError as error:
+        return _card_page(found, card_id, error.faults)
+    for note in notes:
+        flash(note)
+    flash("Kept. This card is known from now on.")
+    return redirect(url_for("cards.card", set_id=found.id, card_id=card_id, box="mine"), 303)
+
+
+@blueprint.post("/<set_id>/<card_id>/forget")
+def forget(set_id: str, card_id: str) -> AnyResponse:
+    """Forgets what was told of the card."""
+    found = _set(set_id)
+    if card_id not in found:
+        abort(404, NO_CARD)
+    boxes.untell(found.id, card_id)
+    return redirect(url_for("cards.card", set_id=found.id, card_id=card_id, box="mine"), 303)
 
 
 def meter(found: CardSet) -> dict[str, int]:
-    """How many facts that an owner could tell have which source, and how many there are."""
-    counts = {"rulebook": 0, "house": 0, "owner": 0, "unknown": 0}
+    """How many of the facts that an owner can tell have been told, and what stands in for the others in our set."""
+    own = boxes.own_set(found.id)
+    counts = {"owner": 0, "all": 0, "rulebook": 0, "house": 0}
     for component in found.components:
         for row in found.rows(component.id):
-            facts = found.facts(row["id"])
+            ours, theirs = found.facts(row["id"]), own.facts(row["id"])
             for field in component.taught:
-                counts[facts.get(field.id, Fact()).source or "unknown"] += 1
-    return counts | {"all": sum(counts.values()), "cards": sum(len(found.rows(one.id)) for one in found.components)}
+                counts["all"] += 1
+                counts["owner"] += theirs.get(field.id, Fact()).is_known
+            for field in component.fields:
+                source = ours.get(field.id, Fact()).source
+                if source in counts and not field.kept:
+                    counts[source] += 1
+    return counts | {"cards": sum(len(found.rows(one.id)) for one in found.components)}
 
 
 def tile(found: CardSet, component: Component, row: Row) -> Tile:
@@ -128,15 +190,24 @@ def faces_of(found: CardSet, card_id: str) -> list[FaceView]:
     return views
 
 
-def facts_of(component: Component, facts: Mapping[str, Fact]) -> list[FactView]:
+def facts_of(component: Component, found: CardSet, card_id: str) -> list[FactView]:
     """The facts that are printed on the card; our own handles are left out."""
     shown = []
+    facts = found.facts(card_id)
     for field in component.fields:
         fact = facts.get(field.id, Fact())
         if field.kept or (field.optional and not fact.is_known):
             continue
-        shown.append(FactView(field.title, words(fact.value) if fact.is_known else "not known", fact.source or ""))
+        shown.append(FactView(field.title, _told(found, field, fact), fact.source or ""))
     return shown
+
+
+def _told(found: CardSet, field: Field, fact: Fact) -> str:
+    if not fact.is_known:
+        return "not known"
+    if field.type == "card" and fact.value in found:
+        return str(found.row(fact.value).get("name") or title(fact.value))
+    return words(fact.value)
 
 
 def words(value: Any) -> str:
@@ -151,3 +222,71 @@ def _set(set_id: str) -> CardSet:
     if found is None:
         abort(404, "There is no set of cards of that name.")
     return found
+
+
+def _teach_page(
+    found: CardSet, component: Component, code: Code | None, back: str, faults: tuple[str, ...] = ()
+) -> Response:
+    own = boxes.own_set(found.id)
+    return page(
+        "cards/teach.html",
+        None,
+        status=422 if faults else 200,
+        set=found,
+        component=component,
+        fields=[field_view(own, field) for field in teachable(component)],
+        groups=tuple(component.groups),
+        sides=_secret_sides(found, component),
+        code=code,
+        back=local(back),
+        faults=faults,
+        values=request.form,
+    )
+
+
+def _card_page(found: CardSet, card_id: str, faults: tuple[str, ...] = ()) -> Response:
+    own = boxes.own_set(found.id)
+    is_mine = request.args.get("box") == "mine" or bool(faults)
+    shown = own if is_mine else found
+    component = found.component(found.component_of(card_id))
+    return page(
+        "cards/card.html",
+        None,
+        status=422 if faults else 200,
+        set=found,
+        component=component,
+        card_id=card_id,
+        name=str(shown.row(card_id).get("name") or title(card_id)),
+        faces=faces_of(found, card_id),
+        facts=facts_of(component, shown, card_id),
+        fields=[field_view(own, field, card_id) for field in teachable(component)],
+        is_mine=is_mine,
+        is_told=any(fact.source == "owner" for fact in own.facts(card_id).values()),
+        faults=faults,
+        values=request.form,
+    )
+
+
+def field_view(own: CardSet, field: Field, card_id: str = "") -> dict[str, Any]:
+    """A field of the teach form: its question, what is known already, and what there is to choose from."""
+    fact = own.facts(card_id).get(field.id, Fact()) if card_id else Fact()
+    choices = [(value, words(value)) for value in field.choices]
+    if field.type == "card":
+        choices = [(row["id"], str(row.get("name") or title(row["id"]))) for row in own.rows(field.refers)]
+    return {
+        "field": field,
+        "choices": choices,
+        "value": fact.value if fact.is_known else None,
+        "is_printed": fact.source == "rulebook",
+    }
+
+
+def _secret_sides(found: CardSet, component: Component) -> list[tuple[str, str]]:
+    """The faces of the component's cards that are one card's alone: only those may carry an own mark."""
+    first = found.rows(component.id)[0]["id"]
+    return [(face.face, face.title) for face in faces_of(found, first) if face.card == first]
+
+
+def _code(values: Mapping[str, str]) -> Code | None:
+    kind, text = values.get("kind", ""), values.get("text", "").strip()[:200]
+    return (kind, text) if kind in ("tag", "qr") and text else None

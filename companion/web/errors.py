@@ -12,6 +12,7 @@ from flask import Flask, Response, current_app, make_response, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
+from card_db.model import CardError
 from companion.engine.errors import DataError, IllegalMove, InvalidNotation, RulesError, UnknownGame
 from companion.tables.errors import NeedsConsent, StaleVersion, TableError
 from companion.tables.live import TooManyListeners
@@ -48,6 +49,7 @@ SENTENCES: Final = {
 def init_app(app: Flask) -> None:
     """Answers every error of the application."""
     app.register_error_handler(RulesError, rules_error)
+    app.register_error_handler(CardError, card_error)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Exception, bug)
 
@@ -78,6 +80,11 @@ def rules_error(error: RulesError) -> AnyResponse:
     if isinstance(error, TooManyListeners):
         answer.headers["Retry-After"] = "5"
     return answer
+
+
+def card_error(error: CardError) -> AnyResponse:
+    """Facts of a card that cannot be: every fault."""
+    return _answer(422, "That cannot be on the card", str(error), faults=error.faults)
 
 
 def http_error(error: HTTPException) -> AnyResponse:

@@ -64,21 +64,21 @@ def prefs() -> Prefs:
 @blueprint.get("/settings")
 def settings() -> Response:
     """The page of preferences."""
-    return page("settings/settings.html", "content", back=_local(request.args.get("back", "")))
+    return page("settings/settings.html", "content", back=local(request.args.get("back", "")))
 
 
 @blueprint.post("/settings")
 def save() -> AnyResponse:
     """Keeps the preferences given and goes back to where they were changed."""
     chosen = prefs().with_({name: request.form[name] for name in ALLOWED if name in request.form})
-    answer = redirect(_local(request.form.get("back", "")) or url_for("prefs.settings"), 303)
+    answer = redirect(local(request.form.get("back", "")) or url_for("prefs.settings"), 303)
     answer.set_cookie(
         COOKIE, chosen.write(), max_age=YEAR, samesite="Lax", httponly=True, secure=services().settings.secure
     )
     return answer
 
 
-def _local(address: str) -> str:
+def local(address: str) -> str:
     """The address if it is a path of ours, else ""."""
     parts = urlsplit(address)
     good = address.startswith("/") and not address.startswith(("//", "/\\")) and not parts.netloc and not parts.scheme

@@ -17,17 +17,17 @@ LARGEST_UPLOAD: Final = 24 * 1024 * 1024
 class WebSettings:
     """Settings of the pages.
 
-    `secret` signs the cookies; `addresses` are the addresses other devices reach this machine by, best first, such as
-    `http://192.168.1.20:8000` (empty: the address of the request is shown); `secure` says that pages are served over TLS;
-    `heartbeat` is the seconds between signs of life on a live connection; `data` the folder for what people taught.
+    `secret` signs the cookies; `data` is the folder for what people taught; `addresses` are those that other devices reach this
+    machine by, best first, such as `http://192.168.1.20:8000` (empty: the address of the request is shown); `secure` says that
+    pages are served over TLS; `heartbeat` is the seconds between signs of life on a live connection.
     """
 
     secret: bytes
+    data: Path
     addresses: tuple[str, ...] = ()
     secure: bool = False
     debug: bool = False
     heartbeat: float = 5.0
-    data: Path | None = None
 
 
 def load_secret(data: Path) -> bytes:

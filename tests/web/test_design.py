@@ -65,8 +65,8 @@ def test_text_stands_out_seven_to_one_from_every_ground(theme):
             assert contrast(known[text], known[ground]) >= 7, (text, ground, contrast(known[text], known[ground]))
     for ground in SOFT:
         assert contrast(known["text"], known[ground]) >= 7, (ground, contrast(known["text"], known[ground]))
-    assert contrast(known["on-accent"], known["accent"]) >= 7, contrast(known["on-accent"], known["accent"])
-    assert contrast(known["on-accent"], known["accent-raised"]) >= 7
+    assert contrast(known["on-fill"], known["fill"]) >= 7, contrast(known["on-fill"], known["fill"])
+    assert contrast(known["on-fill"], known["fill-raised"]) >= 7
 
 
 @pytest.mark.parametrize("theme", ["dusk", "sand", "dim"])

@@ -9,6 +9,7 @@ export function startLive() {
   if (!template || !window.htmx) return;
   const notice = document.getElementById("connection");
   let stream = null;
+  let source = null;
   let poll = 0;
   let errors = 0;
 
@@ -20,6 +21,12 @@ export function startLive() {
     else if (stamp && stamp !== shown()) window.htmx.trigger(document.body, "tt:refresh");
   };
 
+  // The extension opens the stream; we keep a hold of it, to close it the moment the page is hidden.
+  window.htmx.createEventSource = (url) => {
+    source?.close();
+    source = new EventSource(url);
+    return source;
+  };
   const open = () => {
     if (stream || document.hidden) return;
     stream = template.content.firstElementChild.cloneNode(true);
@@ -28,7 +35,9 @@ export function startLive() {
   };
   const close = () => {
     if (!stream) return;
-    window.htmx.remove(stream);
+    source?.close();
+    source = null;
+    stream.remove();
     stream = null;
   };
 

@@ -1,0 +1,265 @@
+"""The pages in a real browser: quiet consoles, no request to anywhere else, live tables, keyboard and touch."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from werkzeug.serving import make_server
+
+from companion.engine.game import Seat
+from companion.tables.models import NewTable, SeatSpec
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = (
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "--no-first-run",
+)
+SIZES = {"tablet": (1280, 800), "small": (800, 480), "phone": (390, 844)}
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    playwright = pytest.importorskip("playwright.sync_api")
+    if not Path(CHROMIUM).exists():
+        pytest.skip("there is no Chromium on this machine")
+    with playwright.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def address(room):
+    server = make_server("127.0.0.1", 0, room.app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+
+
+class Tab:
+    """A browser of its own, with everything that went wrong in it."""
+
+    def __init__(self, chromium, address, size="tablet", **more):
+        width, height = SIZES[size]
+        self.context = chromium.new_context(viewport={"width": width, "height": height}, **more)
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(10_000)
+        self.wrong = []
+        self.address = address
+        self.page.on(
+            "console", lambda said: self.wrong.append(said.text) if said.type in ("error", "warning") else None
+        )
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("request", self._asked)
+
+    def _asked(self, request):
+        if not request.url.startswith((self.address, "data:", "blob:")):
+            self.wrong.append(f"asked {request.url}")
+
+    def open(self, path):
+        self.page.goto(self.address + path)
+        return self.page
+
+
+@pytest.fixture
+def tab(chromium, address):
+    tabs = []
+
+    def make(size="tablet", **more):
+        tabs.append(Tab(chromium, address, size, **more))
+        return tabs[-1]
+
+    yield make
+    for one in tabs:
+        one.context.close()
+
+
+@pytest.fixture
+def joined(room, tab):
+    """A tab whose device holds the seat."""
+
+    def make(table, seat, **more):
+        made = tab(**more)
+        made.open(f"/j/{room.tables.join_code(table.id, Seat(seat)).code}").click("button.sit")
+        made.page.wait_for_selector("#live")
+        return made
+
+    return make
+
+
+@pytest.fixture
+def table(room):
+    return room.tables.create(NewTable("divers", (SeatSpec("Anna"), SeatSpec("Bert"))), "tablet")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_is_quiet_and_fits_its_screen(room, tab, table, size):
+    visitor = tab(size)
+    paths = (
+        "/",
+        "/games/coldwater-crown",
+        "/start/coldwater-crown",
+        "/cards/coldwater-crown",
+        "/cards/coldwater-crown/wrasse-1",
+        "/print",
+        "/settings",
+        "/join",
+        f"/t/{table.id}",
+        f"/t/{table.id}/draw",
+        f"/t/{table.id}/log",
+        f"/t/{table.id}/why",
+    )
+    for path in paths:
+        page = visitor.open(path)
+        page.wait_for_load_state("load")
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, f"{path} is {wide} px too wide at {size}"
+    assert visitor.wrong == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_target_is_large_enough_for_a_wet_thumb(room, tab, table, size):
+    visitor = tab(size)
+    for path in (
+        "/",
+        "/start/coldwater-crown",
+        "/settings",
+        "/print",
+        "/cards/coldwater-crown/wrasse-1",
+        f"/t/{table.id}",
+    ):
+        page = visitor.open(path)
+        small = page.evaluate(
+            """[...document.querySelectorAll('button, a.button, .nav a, .segmented span, .pick, select, input[type=text]')]
+            .filter((one) => one.offsetParent && !one.disabled && one.getBoundingClientRect().height < 39.5)
+            .map((one) => one.textContent.trim() + ' ' + one.getBoundingClientRect().height)"""
+        )
+        assert small == [], f"{path} at {size}"
+
+
+def test_two_browsers_see_one_move_within_a_second(room, joined, table):
+    anna, bert = joined(table, 0), joined(table, 1)
+    assert comes_true(bert.page, lambda: room.hub.listeners(table.id) == 2)
+    anna.page.click("text=Dive to 3 m")
+    bert.page.wait_for_selector('#live[data-version="1"]', timeout=1_000)
+    assert "Anna chose a depth." in bert.page.inner_text("#live")
+    assert anna.wrong == bert.wrong == []
+
+
+def test_an_impatient_double_tap_is_one_move(room, joined, table):
+    anna = joined(table, 0)
+    anna.page.dblclick("text=Dive to 3 m")
+    anna.page.wait_for_selector('#live[data-version="1"]')
+    anna.page.wait_for_timeout(300)
+    assert table.version == 1
+    assert anna.wrong == []
+
+
+def test_a_stale_tab_is_shown_the_table_as_it_is_and_nothing_is_done(room, joined, table):
+    anna = joined(table, 0)
+    anna.page.evaluate("document.querySelector('#choices [name=expected]').value = '99'")
+    with anna.page.expect_response(lambda answer: answer.status == 409), anna.page.expect_response(f"**/t/{table.id}"):
+        anna.page.click("text=Dive to 3 m")
+    anna.page.wait_for_selector("#choices [name=expected][value='0']", state="attached")
+    assert table.version == 0
+
+
+def comes_true(page, condition):
+    """Whether the condition holds within some seconds."""
+    for _ in range(100):
+        if condition():
+            return True
+        page.wait_for_timeout(50)
+    return False
+
+
+HIDE = """(hidden) => {
+  Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+def test_a_hidden_page_holds_no_stream_and_catches_up(room, joined, table):
+    anna = joined(table, 0)
+    assert comes_true(anna.page, lambda: room.hub.listeners(table.id) == 1)
+    anna.page.evaluate(HIDE, True)
+    assert comes_true(anna.page, lambda: room.hub.listeners(table.id) == 0)
+    table.act(["1: depth 1"], origin="person", expected=0, key="key-1234", seat=Seat(1))
+    anna.page.evaluate(HIDE, False)
+    anna.page.wait_for_selector('#live[data-version="1"]')
+
+
+def test_without_a_stream_the_page_polls(room, joined, table):
+    kept = [room.hub.subscribe(table.id) for _ in range(24)]
+    anna = joined(table, 0)
+    table.act(["1: depth 1"], origin="person", expected=0, key="key-1234", seat=Seat(1))
+    anna.page.wait_for_selector('#live[data-version="1"]', timeout=20_000)
+    for one in kept:
+        one.close()
+
+
+def test_a_whole_turn_is_played_by_keyboard_alone(room, joined, table):
+    anna = joined(table, 0)
+    page = anna.page
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.name") == "text":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector('#live[data-version="1"]')
+    assert table.version == 1
+
+
+def test_a_practice_table_is_one_tap_away_and_answers(room, tab):
+    visitor = tab()
+    page = visitor.open("/")
+    page.click("article:has-text('Coldwater Crown') >> text=Try it now")
+    page.wait_for_selector("#live")
+    page.wait_for_selector(".choice, .waiting-for")
+    assert "First walk" in page.inner_text("#rail")
+    assert visitor.wrong == []
+
+
+def test_the_wizard_changes_seats_without_losing_names(room, tab):
+    visitor = tab()
+    page = visitor.open("/start/divers")
+    page.fill("#name-0", "Ada")
+    page.check("input[name=seats][value='4']")
+    page.wait_for_selector("#name-3")
+    assert page.input_value("#name-0") == "Ada"
+    page.click("text=Set up the table")
+    page.wait_for_url("**/checklist")
+    assert visitor.wrong == []
+
+
+def test_pages_work_without_script(room, tab):
+    visitor = tab(java_script_enabled=False)
+    page = visitor.open("/")
+    page.click("article:has-text('Divers') >> text=Try it now")
+    page.click("text=Dive to 1 m")
+    table = room.tables.open(room.tables.list()[0].id)
+    assert table.version >= 1
+    assert "Just now" in page.inner_text("body")
+
+
+def test_settings_hold_at_once(room, tab):
+    visitor = tab()
+    page = visitor.open("/settings")
+    page.check("input[name=theme][value=sand]")
+    page.wait_for_selector("html[data-theme=sand]")
+    page.check("input[name=text][value='150']")
+    page.wait_for_selector("html[data-text='150']")
+    assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") == 24
+    assert visitor.wrong == []
