@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes.util
 import io
+import logging
 import os
 import socket
 import sys
@@ -203,6 +204,7 @@ def run(listener: socket.socket, threads: int, tls: dict[str, str], load: Callab
                 "control_socket_disable": True,
                 "loglevel": "warning",
                 "proc_name": "tabletide",
+                "when_ready": _quieten,
                 **tls,
             }
             if Path("/dev/shm").is_dir():
@@ -218,6 +220,13 @@ def run(listener: socket.socket, threads: int, tls: dict[str, str], load: Callab
     except SystemExit as end:
         # gunicorn has codes of its own, such as 4 where the pages could not be loaded; it has logged why.
         sys.exit(1 if end.code else 0)
+
+
+def _quieten(arbiter: Any) -> None:
+    """Keeps back the alarm about streams that a stop cuts after its second; while serving, the same alarm is shown."""
+    logging.getLogger("gunicorn.error").addFilter(
+        lambda record: bool(arbiter.LISTENERS) or "was sent SIGKILL" not in record.getMessage()
+    )
 
 
 def _app(settings: Settings, address: Address, secure: bool) -> Any:
