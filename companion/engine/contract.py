@@ -174,7 +174,7 @@ def _check_setups(game: AnyGame, place: Place) -> None:
 
 
 def _check_options(game: AnyGame, place: Place, look: _Look) -> None:
-    """Every value of every option starts and plays, for every seat count."""
+    """Every value of every option starts for every seat count, and plays a little for the fewest and the most."""
     manifest = game.manifest
     for seats in range(manifest.min_seats, manifest.max_seats + 1):
         setup = game.prepare(seats)
@@ -188,4 +188,7 @@ def _check_options(game: AnyGame, place: Place, look: _Look) -> None:
                 here = Place(place.mode, place.seed, 0, seats, history=(f"option {option.id}={choice.value}",))
                 chosen = game.prepare(seats, {option.id: choice.value})
                 expect(chosen.options[option.id] == choice.value, here, "`prepare` keeps the option it was given")
-                _play(game, chosen, here, _Look(look.schemas, Secrets(), spoils=False), steps=60, close=4)
+                with here.catching():
+                    game.start(chosen)
+                if choice.value != option.default and seats in (manifest.min_seats, manifest.max_seats):
+                    _play(game, chosen, here, _Look(look.schemas, Secrets(), spoils=False), steps=60, close=4)
