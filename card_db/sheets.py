@@ -122,6 +122,7 @@ def _play(game: str, title: str, paper: Paper) -> tuple[Page, ...]:
     sheets = _fill(paper, _pieces(game))
     for number, strips in enumerate(sheets, start=1):
         names = ", ".join(dict.fromkeys(name for strip in strips for name, _, _ in strip.pairs))
+        names = names[0].upper() + names[1:]
         out += _two_sided(paper, f"{title}: {names}, sheet {number} of {len(sheets)}", strips)
     return tuple(out)
 
@@ -225,7 +226,11 @@ def _piece(drawing: Drawing, at: Point, quarters: int) -> tuple[Shape, ...]:
 def _cut_marks(paper: Paper, cells: Grid) -> Iterable[Shape]:
     """A short line outside the pieces at both ends of every cut."""
     ends = {
-        "x": (cells.origin[1], cells.origin[1] + (cells.rows - 1) * cells.pitch[1] + cells.cell[1], paper.height),
+        "x": (
+            cells.origin[1],
+            cells.origin[1] + (cells.rows - 1) * cells.pitch[1] + cells.cell[1],
+            paper.height - NOTE,
+        ),
         "y": (cells.origin[0], cells.origin[0] + (cells.columns - 1) * cells.pitch[0] + cells.cell[0], paper.width),
     }
     for axis, cut in cells.lines():

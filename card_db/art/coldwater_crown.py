@@ -34,6 +34,8 @@ SIZES: Final = {
 }
 COPIES: Final = {"token": (7, "Angler tokens")}
 """How many pieces there are of what is no card of the set, and what they are called."""
+SHORT: Final = {"eight-species": "8 Species"}
+"""Names that are too long for their tile."""
 BAIT_SIDE: Final = 11.0
 BAIT_COUNT: Final = 16
 BAIT_OF: Final = {"shore": ("green", "purple"), "lake": ("blue", "red"), "river": ("yellow", "black")}
@@ -119,17 +121,18 @@ def _fish_weight(identity: Identity, cards: CardSet) -> Drawing:
     shapes += fit(fish.draw(row["species"]), (38, 4), 25, 10.5)
     shapes.append(text((5, 8.8), row["name"], 4.6, 31, "serif"))
     weight = _known(row["weight"])
-    shapes.append(Text((5, 32.4), weight, 24, "serif"))
-    shapes.append(Text((5.8 + lettering.width(weight, 24, "serif"), 32.4), "lb", 5.4, "bold"))
+    large = lettering.fitting(weight, 24, 18, "serif")
+    shapes.append(Text((5, 32.4), weight, large, "serif"))
+    shapes.append(Text((5.8 + lettering.width(weight, large, "serif"), 32.4), "lb", 5.4, "bold"))
     tag = None if row["tag"] is None else cards.row(row["tag"])
     if tag is None:
-        shapes += [circle((32.5, 22), 4.4, None, SOFT_INK, 0.5), Text((32.5, 23.6), "?", 4.6, "bold", "middle")]
+        shapes += [circle((36, 22), 4.4, None, SOFT_INK, 0.5), Text((36, 23.6), "?", 4.6, "bold", "middle")]
     else:
-        shapes += place(tokens.tag(tag["colour"]), (32.5, 21.6), scale=0.38)
+        shapes += place(tokens.tag(tag["colour"]), (36, 21.6), scale=0.38)
     tag_name = "tag?" if tag is None else tag["name"]
-    shapes.append(Text((32.5, 30.6), tag_name, 3.2, "sans", "middle"))
-    shapes += place(icons.clock(SOFT_INK, PAPER), (32.5 - 3.4, 36.1), scale=0.2)
-    shapes.append(Text((32.5 + 0.2, 37.5), _known(row["stamp"]), 4.0, "bold"))
+    shapes.append(Text((36, 30.6), tag_name, 3.2, "sans", "middle"))
+    shapes += place(icons.clock(SOFT_INK, PAPER), (33.0, 36.1), scale=0.2)
+    shapes.append(Text((36.2, 37.5), _known(row["stamp"]), 4.0, "bold"))
     if _is_house(identity, cards, "weight", "tag", "stamp"):
         shapes.append(house((5, 39.6)))
     shapes += corner(identity, width, height)
@@ -201,13 +204,13 @@ def _hexagon(identity: Identity, shapes: list[Shape], fill: str, edge: str, titl
 
 def _trophy_front(identity: Identity, cards: CardSet) -> Drawing:
     row = _row(identity, cards)
-    name = row["name"]
+    name = SHORT.get(row["award"], row["name"])
     shapes: list[Shape] = [
         Text((20, 5.6), name, lettering.fitting(name, 2.8, 18.6, "bold"), "bold", "middle"),
         *fit(icons.award(row["award"]), (8.6, 7.2), 9.4, 8.6),
         Text((25.4, 15.4), str(row["value"]), 11.5, "serif", "middle"),
     ]
-    return _hexagon(identity, shapes, CREAM, BRASS, f"{name}, {row['value']} points")
+    return _hexagon(identity, shapes, CREAM, BRASS, f"{row['name']}, {row['value']} points")
 
 
 def _trophy_weight(identity: Identity, cards: CardSet) -> Drawing:

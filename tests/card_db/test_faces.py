@@ -110,6 +110,14 @@ def test_an_owners_card_shows_their_facts_without_the_label_and_unknown_ones_as_
     assert HOUSE not in words(faces.face(GAME, "tackle-1", "front", mine))
 
 
+def test_a_heavy_fish_leaves_its_tag_readable():
+    mine = my_box(teach(Box(GAME), {"weight": 20, "tag": "Red"}, card="pike-1").box)
+    drawing = faces.face(GAME, "pike-1", "weight", mine)
+    pounds = next(shape for shape in drawing.shapes if isinstance(shape, Text) and shape.text == "lb")
+    name = next(shape for shape in drawing.shapes if isinstance(shape, Text) and shape.text == "Red")
+    assert pounds.at[0] + lettering.width("lb", pounds.size, pounds.font) < name.at[0] - 4
+
+
 @pytest.mark.rule("CW-R1", "CW-R29")
 def test_fish_sides_of_a_species_are_one_drawing_and_hide_the_weight_side(coldwater):
     front = {faces.face(GAME, f"pike-{n}", "front") for n in range(1, 11)}
