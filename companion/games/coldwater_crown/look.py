@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.engine.game import CHANCE, Seat
 from companion.games.coldwater_crown import counted, submission, words
 from companion.games.coldwater_crown.agenda_json import task_name
+from companion.games.coldwater_crown.answers import answers
 from companion.games.coldwater_crown.close import close
 from companion.games.coldwater_crown.facts import (
     AWARD_NAMES,
@@ -99,6 +100,7 @@ def look(state: State, seat: Seat | None) -> View:
         ender=None if state.ender == NOBODY else state.ender,
         turns_left=None if state.ending < 0 else state.ending,
         contests=_contests(state, seat),
+        answers=answers(state, seat),
         is_over=not state.agenda,
     )
 
@@ -136,7 +138,7 @@ def _bag(state: State) -> BagView:
 
 def _side(state: State, front: str) -> FishSide:
     side = fronts(state.printed)[front]
-    return FishSide(front, side.species, SPECIES_NAMES[side.species], side.low, side.high)
+    return FishSide(front, side.species, side.location, SPECIES_NAMES[side.species], side.low, side.high)
 
 
 def _location(state: State, place: str) -> LocationView:

@@ -16,6 +16,7 @@ class FishSide:
 
     front: str
     species: str
+    location: str
     name: str
     low: int | None
     high: int | None
@@ -201,7 +202,8 @@ class ActionView:
 class View:
     """The table as a seat sees it. `waiting` is the task that is due ("placing", "weighing"…).
 
-    `tags` and `tackle_kinds` name what the cards in use have, as (id, name).
+    `tags` and `tackle_kinds` name what the cards in use have, as (id, name). `answers` are the cards that would answer the
+    outcome asked for now, as (card, notation), where this seat may tell it.
     """
 
     seat: Seat | None
@@ -229,4 +231,5 @@ class View:
     ender: Seat | None
     turns_left: int | None
     contests: tuple[ContestView, ...]
+    answers: tuple[tuple[str, str], ...]
     is_over: bool
