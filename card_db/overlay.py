@@ -34,6 +34,14 @@ class Box:
         own = {int(text) for kind, text in self.codes if kind == "tag" and text.isdigit()}
         return codes(self.set_id).tags | own
 
+    def ours(self, kind: str, text: str | int) -> Code:
+        """The mark that we print on the face of an owner's own mark; any other mark as it is.
+
+        Games read our marks only, so a scene's marks go through this before a game explains it.
+        """
+        bound = self.codes.get((kind, str(text)))
+        return (kind, str(text)) if bound is None else ("tag", str(codes(self.set_id).tag(*bound)))
+
     def identify(self, kind: str, text: str | int) -> Identity | Foreign | None:
         """What a seen mark means: the owner's own marks first, then those that we print (`Codes.identify`)."""
         bound = self.codes.get((kind, str(text)))

@@ -76,6 +76,13 @@ def test_a_mark_of_the_owners_own_names_the_card_from_then_on():
     assert again.box.facts["pike-7"] == {"weight": 9, "stamp": "09:09"}
 
 
+def test_a_game_reads_an_own_mark_as_the_one_that_we_print():
+    box = teach(EMPTY, {}, card="pike-7", code=("qr", "MY PIKE"), face="weight").box
+    assert box.ours("qr", "MY PIKE") == ("tag", str(codes(GAME).tag("pike-7", "weight")))
+    assert box.ours("tag", 12) == ("tag", "12")
+    assert box.ours("qr", "MY DOG") == ("qr", "MY DOG")
+
+
 def test_tags_of_the_owners_own_are_looked_for_too():
     box = teach(EMPTY, {}, card="pike-7", code=("tag", "400"), face="weight").box
     assert box.tags == codes(GAME).tags | {400}
