@@ -103,25 +103,29 @@ def open_file(data: Path, today: Callable[[], float] = time.time) -> tuple[sa.En
     was made by a newer Tabletide or the folder cannot be written.
     """
     path = data / FILE
-    notices: list[str] = []
     try:
         data.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"the data folder {data} cannot be made: {error.strerror}") from error
     fault = damage(path)
-    if fault:
-        kept = set_aside(path, today())
-        notices.append(
-            f"the database could not be read ({fault}); it was kept as {kept.name} in {data}, and a fresh one was begun. "
-            "`tabletide verify` tells more, `tabletide restore` puts a backup back."
-        )
+    kept = set_aside(path, today()) if fault else None
     engine = connect(sa.URL.create("sqlite", database=str(path)), connect_args={"timeout": BUSY_SECONDS})
     try:
         migrate(engine)
     except BaseException:
         engine.dispose()
         raise
-    return engine, tuple(notices)
+    return engine, () if kept is None else (_told(data, kept, fault, engine),)
+
+
+def _told(data: Path, kept: Path, fault: str, engine: sa.Engine) -> str:
+    """The notice on a database that was set aside, after what can be read of it was carried over."""
+    from companion.tables.salvage import salvage
+
+    return (
+        f"The database could not be read ({fault}); it was kept as {kept.name} in {data}, and a fresh one was begun. "
+        f"{salvage(kept, engine).sentence} `tabletide verify` tells more, `tabletide restore` puts a backup back."
+    )
 
 
 def damage(path: Path, *, thorough: bool = False) -> str:

@@ -85,6 +85,7 @@ class Table(Writing):
             self._require_running()
             self._require_current(expected, moves)
             self._check(moves, seat)
+            self._require_own_scan(scan, seat)
             event = Event(board.version + 1, "moves", written, origin=origin, key=key, at=self._parts.clock())
             try:
                 self._commit(Logged(event, seat, device, scan))
@@ -92,6 +93,13 @@ class Table(Writing):
                 continue  # another process was faster; what it did may leave this act as good as it was
             return Acted(event.version, self._told(event.version, seat))
         raise StaleVersion(expected, self.version)
+
+    def _require_own_scan(self, scan: str, seat: Seat | None) -> None:
+        """Nothing when the act cites no scan or the asker's own: citing one makes it public."""
+        if scan:
+            owner = self._parts.store.scan(self.id, scan).seat
+            if owner != seat and owner not in self._board.seating.spoken_for(seat):
+                raise NotYourSeat("this picture belongs to another seat")
 
     def undo(
         self,

@@ -283,6 +283,16 @@ def test_a_scan_is_its_seats_own_until_a_move_cites_it(service, act):
     assert table.log(None)[-1].scan == scan.id
 
 
+def test_no_seat_makes_anothers_scan_public(service, act):
+    table = service.create("Anna", "Bert")
+    scan = table.add_scan(b"jpeg", seat=A, shot="dial", is_private=False, media="image/jpeg", data={})
+    with pytest.raises(NotYourSeat):
+        act(table, "1: depth 2", seat=B, origin="camera", scan=scan.id)
+    with pytest.raises(UnknownScan):
+        act(table, "1: depth 2", seat=B, origin="camera", scan="nothing")
+    assert table.version == 0
+
+
 def test_a_private_scan_stays_private_until_the_game_is_over(service, act):
     table = service.create("Anna", "Bert")
     scan = table.add_scan(b"weight", seat=A, shot="scales", is_private=True, media="image/jpeg", data={})

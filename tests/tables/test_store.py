@@ -239,14 +239,59 @@ def test_a_damaged_database_is_set_aside_and_a_fresh_one_begun(damaged, how):
     _spoil(damaged, how)
     kept = damaged.read_bytes()
     store = Store.open(damaged.parent)
-    assert store.all() == ()
-    store.create(ROW, CARDS)
+    store.create(replace(ROW, id="new"), CARDS)
     store.close()
-    aside = [path for path in damaged.parent.iterdir() if ".damaged-" in path.name and path.suffix not in (".-wal",)]
-    assert [path.read_bytes() for path in aside if not path.name.endswith(("-wal", "-shm"))] == [kept]
+    aside = [path for path in damaged.parent.glob("*.damaged-*") if not path.name.endswith(database.BESIDE)]
+    assert [path.read_bytes() for path in aside] == [kept]
     assert len(store.notices) == 1
-    assert aside[0].name.split("-wal")[0].split("-shm")[0] in store.notices[0]
+    assert aside[0].name in store.notices[0]
     assert "verify" in store.notices[0]
+    assert not list(damaged.parent.glob(".salvage-*"))
+
+
+@pytest.mark.parametrize("how", ["no database", "another program's"])
+def test_what_holds_no_table_of_ours_gives_none(damaged, how):
+    _spoil(damaged, how)
+    store = Store.open(damaged.parent)
+    assert store.all() == ()
+    assert "No table could be read" in store.notices[0]
+    store.close()
+
+
+@pytest.mark.parametrize("page", range(1, 12))
+def test_what_can_be_read_of_a_damaged_database_is_carried_over(damaged, page):
+    """Whichever page is bad: what comes over is the truth up to some event, and says so."""
+    whole = Store.open(damaged.parent)
+    events = whole.events("t1")
+    whole.close()
+    content = bytearray(damaged.read_bytes())
+    assert len(content) > 12 * 4096
+    content[page * 4096 : (page + 1) * 4096] = b"\x5a" * 4096
+    damaged.write_bytes(content)
+    store = Store.open(damaged.parent)
+    for row in store.all():
+        saved = store.events(row.id)
+        assert saved == events[: len(saved)]
+        assert row.version == len(saved)
+        assert replace(row, version=0, touched=10.0, brief=ROW.brief) == ROW
+        assert "1 of its tables could be read" in store.notices[0]
+        assert (len(saved) < len(events)) == ("without their last moves" in store.notices[0])
+        store.append("t1", event(len(saved) + 1), len(saved), Brief())
+    store.close()
+
+
+def test_some_damage_costs_no_event_at_all(damaged):
+    """A bad page of an index alone: every row is still there."""
+    whole = sqlite3.connect(damaged)
+    root = whole.execute("SELECT rootpage FROM sqlite_master WHERE name = 'devices_by_device'").fetchone()[0]
+    whole.close()
+    content = bytearray(damaged.read_bytes())
+    content[(root - 1) * 4096 : root * 4096] = b"\x5a" * 4096
+    damaged.write_bytes(content)
+    store = Store.open(damaged.parent)
+    assert len(store.events("t1")) == 59
+    assert store.cards("d1") == CARDS
+    store.close()
 
 
 def test_two_damaged_databases_do_not_overwrite_each_other(tmp_path):
