@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -70,8 +69,8 @@ def test_every_command_is_in_the_readme_or_the_guide():
     assert [name for name in COMMANDS if f"`tabletide {name}" not in text] == []
 
 
-def examples() -> Iterator[tuple[str, str, str]]:
-    yield from EXAMPLE.findall(FORMATS.read_text("utf-8")) if FORMATS.exists() else ()
+def examples() -> list[tuple[str, str, str]]:
+    return EXAMPLE.findall(FORMATS.read_text("utf-8")) if FORMATS.exists() else []
 
 
 @pytest.mark.parametrize(("kind", "mode", "text"), examples(), ids=lambda value: value if len(value) < 40 else "")
