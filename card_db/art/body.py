@@ -76,6 +76,7 @@ class Body:
 
 
 def draw(kind: Kind) -> tuple[Shape, ...]:
+    """The fish of these measures, with its marks."""
     body = Body(kind)
     root = kind.profile[-1]
     shapes: list[Shape] = [*_tail(kind, root)]

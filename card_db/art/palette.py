@@ -3,7 +3,7 @@
 from typing import Final
 
 INK: Final = "#16303c"
-SOFT_INK: Final = "#4a626d"
+SOFT_INK: Final = "#314b57"
 PAPER: Final = "#ffffff"
 CREAM: Final = "#fbf6ea"
 FOAM: Final = "#eef4f2"
@@ -17,23 +17,23 @@ BAIT: Final = {
     "red": "#c8322d",
     "purple": "#7b3fa3",
     "black": "#262a30",
-    "green": "#2c8a4b",
+    "green": "#267d43",
     "yellow": "#f3c431",
     "clear": "#ffffff",
 }
 TAG: Final = {
-    "orange": "#e2761b",
-    "teal": "#128a8a",
+    "orange": "#ec8a33",
+    "teal": "#0e7b7b",
     "umber": "#7a4b2b",
-    "ash": "#8a9299",
-    "magenta": "#d6338b",
+    "ash": "#a7afb5",
+    "magenta": "#c92a7f",
 }
 SEAT: Final = {
     "anchor": "#2b6cb0",
-    "shell": "#d9822b",
+    "shell": "#b4611a",
     "star": "#c24a6a",
-    "wave": "#1f8a80",
-    "lantern": "#a87a12",
+    "wave": "#19776e",
+    "lantern": "#8a650f",
     "rope": "#6a55a8",
 }
 WATER: Final = {
@@ -42,6 +42,23 @@ WATER: Final = {
     "river": ("#efe8d2", "#cdbf8d"),
 }
 """Each Location's paper and its darker ripples."""
+
+
+def contrast(a: str, b: str) -> float:
+    """The contrast of two colours by WCAG 2.2, from 1 to 21."""
+
+    def light(colour: str) -> float:
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    low, high = sorted((light(a), light(b)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def on(fill: str) -> str:
+    """Ink or paper, whichever reads better on the colour."""
+    return max((INK, PAPER), key=lambda pen: contrast(fill, pen))
 
 
 def mix(a: str, b: str, share: float) -> str:

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from card_db.art.palette import BAIT, INK, PAPER, SEAT, TAG, mix
+from card_db.art.palette import BAIT, INK, PAPER, SEAT, TAG, mix, on
 from card_db.drawing import (
     Path,
     Point,
@@ -101,8 +101,7 @@ def bait(colour: str) -> tuple[Shape, ...]:
     else:
         shapes.append(polygon(((-6.6, -6.6), (6.6, -6.6), (6.6, 6.6), (-6.6, 6.6)), None, mix(fill, PAPER, 0.45), 0.8))
     baseline = _LETTER_AT.get(colour, 3.9) - (0.6 if colour == "red" else 0)
-    ink = INK if colour == "yellow" else PAPER
-    shapes.append(Text((0, baseline), LETTERS[colour], 11, "bold", "middle", ink))
+    shapes.append(Text((0, baseline), LETTERS[colour], 11, "bold", "middle", on(fill)))
     return tuple(shapes)
 
 
@@ -111,7 +110,7 @@ def tag(colour: str) -> tuple[Shape, ...]:
     fill = TAG[colour]
     edge = mix(fill, INK, 0.55)
     shape, baseline = _TAG_SHAPES[colour]
-    return (*shape(fill, edge), Text((0, baseline), LETTERS[colour], 10, "bold", "middle", PAPER))
+    return (*shape(fill, edge), Text((0, baseline), LETTERS[colour], 10, "bold", "middle", on(fill)))
 
 
 def _drop(fill: str, edge: str) -> tuple[Shape, ...]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from card_db import faces, lettering
-from card_db.art import anglers, fish
+from card_db.art import anglers, fish, palette
 from card_db.art.layout import HOUSE, box_of
 from card_db.art.palette import BAIT, SEAT, TAG
 from card_db.codes import codes
@@ -145,6 +145,15 @@ def test_pieces_differ_without_their_colours(kind, names):
         tuple(shape.commands for shape in faces.token(kind, name).shapes if isinstance(shape, Path)) for name in names
     }
     assert len(shapes) == len(names)
+
+
+def test_text_reads_on_its_paper_and_letters_on_their_piece():
+    papers = (palette.PAPER, palette.CREAM, palette.FOAM, *(paper for paper, _ in palette.WATER.values()))
+    assert all(palette.contrast(paper, ink) >= 7 for paper in papers for ink in (palette.INK, palette.SOFT_INK))
+    assert palette.contrast(palette.DEEP, palette.PAPER) >= 7
+    for fill in {**BAIT, **TAG}.values():
+        assert palette.contrast(fill, palette.on(fill)) >= 4.5, fill
+    assert all(palette.contrast(fill, palette.PAPER) >= 4.5 for fill in SEAT.values())
 
 
 def test_bait_and_tags_carry_their_letters():
