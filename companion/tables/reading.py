@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from copy import copy
+from typing import Any, Self
 
 from companion.engine.game import AnyGame, Chance, ChecklistItem, Manifest, Prompt, Seat
 from companion.engine.score import ScoreSheet
@@ -22,6 +23,10 @@ class Reading:
     def board(self) -> Board:
         """The table's latest moment: ask it where several answers must be of one version."""
         return self._board
+
+    def moment(self) -> Self:
+        """The table as it is now, to be read: all its answers are of one version, whatever bots do meanwhile."""
+        return copy(self)
 
     @property
     def id(self) -> str:

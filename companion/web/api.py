@@ -86,6 +86,7 @@ def undo(table_id: str) -> Response:
 
 def body(table: Table) -> dict[str, Any]:
     """A table for the asking device: what its page shows."""
+    table = table.moment()
     look = seating.looker(table)
     may_ask = not look.is_spectator and not look.is_curtained
     return {

@@ -245,6 +245,13 @@ def test_a_device_acts_for_what_it_holds(service, table):
     assert table.seats_of("stranger") == ()
 
 
+def test_a_moment_of_a_table_stays_while_the_table_moves_on(table, act):
+    moment = table.moment()
+    act(table, "0: depth 1")
+    assert (moment.version, len(moment.choices(None))) == (0, 9)
+    assert (table.version, len(table.choices(None))) == (1, 6)
+
+
 # Closed tables.
 
 
