@@ -14,6 +14,7 @@ from companion.engine.game import Seat
 from companion.tables.errors import NothingToUndo, NotYourSeat, StaleVersion
 from tests.helpers_divers import Divers
 
+pytestmark = pytest.mark.slow
 taps = st.lists(st.tuples(st.sampled_from("aaaabcurrs"), st.integers(0, 999)), max_size=25)
 common = settings(
     derandomize=True,

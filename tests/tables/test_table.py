@@ -310,6 +310,7 @@ def test_a_name_is_changed_everywhere(service, table, act):
     assert table.row.seats[0].mark == "rope"
 
 
+@pytest.mark.slow
 def test_a_table_of_500_events_opens_fast(service, act):
     import time
 
@@ -327,4 +328,4 @@ def test_a_table_of_500_events_opens_fast(service, act):
     seconds = time.perf_counter() - began
     assert table.state == state
     assert len(table.log(None)) == table.version
-    assert seconds < 1.0  # some 30 ms here; the bound is for a busy Pi
+    assert seconds < 1.0  # 60 to 130 ms on the machine this was written on; the bound leaves room for a busy one
