@@ -14,12 +14,27 @@ export function startLive() {
   let errors = 0;
 
   const shown = () => document.getElementById("live")?.dataset.stamp;
+  // While a tap's own answer is on the way it brings the page along: a refresh then would tear the form from under it.
+  let newest = "";
+  const refresh = () => {
+    if (!newest || newest === shown() || document.querySelector("#live .htmx-request")) return;
+    window.htmx.trigger(document.body, "tt:refresh");
+  };
   const heard = (stamp) => {
     errors = 0;
     notice.hidden = true;
     if (stamp === "gone") void ask();
-    else if (stamp && stamp !== shown()) window.htmx.trigger(document.body, "tt:refresh");
+    else if (stamp) {
+      newest = stamp;
+      refresh();
+    }
   };
+  const catchUp = () => {
+    if (newest !== shown()) void ask();
+  };
+  document.body.addEventListener("htmx:afterSettle", (event) => {
+    if (event.detail.requestConfig?.verb === "post") catchUp();
+  });
 
   // The extension opens the stream; we keep a hold of it, to close it the moment the page is hidden.
   window.htmx.createEventSource = (url) => {
