@@ -41,6 +41,16 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Contest:
+    """A contest as it stands: every player's entry by seat, and whether people gave out its trophies themselves."""
+
+    tally: Tally
+    location: str
+    entries: tuple[Entry, ...]
+    is_by_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """A place in a contest: the entry, the trophy's value, and how a tie with the places beside it was broken ("" for no tie)."""
 
@@ -60,22 +70,19 @@ def submitted(tally: Tally, seat: Seat, location: str) -> tuple[int, ...]:
     return heaviest(player.fish, player.at(location), tag)
 
 
-def entries(tally: Tally, location: str) -> tuple[Entry, ...]:
-    """Every player's submission at the Location, by seat."""
-    return tuple(_entry(tally, Seat(seat), location) for seat in range(len(tally.players)))
-
-
-def is_by_hand(tally: Tally, location: str) -> bool:
-    """Whether people gave out the contest's trophies themselves, so that nothing is worked out."""
-    return any(won.award == location for player in tally.players for won in player.trophies)
-
-
-def places(tally: Tally, location: str) -> tuple[Place, ...]:
-    """The places from the heaviest down; every player takes one trophy, whoever has no fish too (CW-R43, CW-G21)."""
-    count = len(tally.players)
-    order = sorted(
-        entries(tally, location), key=lambda entry: (entry.key, -((entry.seat - tally.start) % count)), reverse=True
+def hold(tally: Tally, location: str) -> Contest:
+    """The Location's contest; with trophies that people gave out by hand nothing is worked out."""
+    return Contest(
+        tally,
+        location,
+        tuple(_entry(tally, Seat(seat), location) for seat in range(len(tally.players))),
+        any(won.award == location for player in tally.players for won in player.trophies),
     )
+
+
+def places(contest: Contest) -> tuple[Place, ...]:
+    """The places from the heaviest down; every player takes one trophy, whoever has no fish too (CW-R43, CW-G21)."""
+    order = _in_order(contest)
     ties: dict[Seat, list[tuple[str, str]]] = {entry.seat: [] for entry in order}
     for upper, lower in pairwise(order):
         if upper.weight == lower.weight:
@@ -89,8 +96,14 @@ def places(tally: Tally, location: str) -> tuple[Place, ...]:
             ties[entry.seat][0][0] if ties[entry.seat] else "CW-R43",
             "; ".join(text for _, text in ties[entry.seat]),
         )
-        for entry, value in zip(order, stack(count), strict=False)
+        for entry, value in zip(order, stack(len(order)), strict=False)
     )
+
+
+def _in_order(contest: Contest) -> list[Entry]:
+    """The entries, heaviest first, ties broken."""
+    count, start = len(contest.entries), contest.tally.start
+    return sorted(contest.entries, key=lambda entry: (entry.key, -((entry.seat - start) % count)), reverse=True)
 
 
 def break_tie(upper: Entry, lower: Entry) -> tuple[str, str]:
@@ -106,30 +119,29 @@ def break_tie(upper: Entry, lower: Entry) -> tuple[str, str]:
     return "CW-G21", "seat order from the start player, there being no time stamps"
 
 
-def tie_notes(tally: Tally, location: str) -> tuple[str, ...]:
+def tie_notes(contest: Contest) -> tuple[str, ...]:
     """How each tie of the contest was broken."""
-    order = [place.entry for place in places(tally, location)]
     return tuple(
-        f"{AWARD_NAMES[location]}: {mark(upper.seat)} and {mark(lower.seat)} tie on {upper.weight} lb; {mark(upper.seat)} comes"
-        f" first by {_how(upper, lower)}."
-        for upper, lower in pairwise(order)
+        _tie_note(AWARD_NAMES[contest.location], upper, lower)
+        for upper, lower in pairwise(_in_order(contest))
         if upper.weight == lower.weight
     )
 
 
-def _how(upper: Entry, lower: Entry) -> str:
+def _tie_note(name: str, upper: Entry, lower: Entry) -> str:
+    first, second = mark(upper.seat), mark(lower.seat)
     rule, why = break_tie(upper, lower)
-    return f"{why} ({rule})"
+    return f"{name}: {first} and {second} tie on {upper.weight} lb; {first} comes first by {why} ({rule})."
 
 
-def unknown_weights(tally: Tally, location: str) -> tuple[tuple[Seat, tuple[Catch, ...]], ...]:
+def unknown_weights(contest: Contest) -> tuple[tuple[Seat, tuple[Catch, ...]], ...]:
     """The fish of unknown weight that could still change a rank or the choice of what is submitted, by player."""
-    all_entries = entries(tally, location)
+    tally, location = contest.tally, contest.location
     found = []
-    for entry in all_entries:
+    for entry in contest.entries:
         unknown = tuple(fish for fish in _candidates(tally, entry, location) if fish.weight is None)
         overlaps = any(
-            entry.low <= other.high and other.low <= entry.high for other in all_entries if other.seat != entry.seat
+            entry.low <= other.high and other.low <= entry.high for other in contest.entries if other.seat != entry.seat
         )
         is_open = tally.are_tags_scored and not entry.is_chosen and _has_rivals_within(tally, entry, location)
         if unknown and (overlaps or is_open):
@@ -137,27 +149,25 @@ def unknown_weights(tally: Tally, location: str) -> tuple[tuple[Seat, tuple[Catc
     return tuple(found)
 
 
-def unknown_stamps(tally: Tally, location: str) -> tuple[tuple[Seat, tuple[Catch, ...]], ...]:
+def unknown_stamps(contest: Contest) -> tuple[tuple[Seat, tuple[Catch, ...]], ...]:
     """The submitted fish of unknown time stamp in a tie on weight, by player; weights that are unknown come first."""
-    all_entries = entries(tally, location)
-    if unknown_weights(tally, location):
+    if unknown_weights(contest):
         return ()
     found = []
-    for entry in all_entries:
-        unknown = tuple(fish for fish in could_be_submitted(tally, entry.seat, location) if fish.stamp is None)
-        if unknown and any(other.weight == entry.weight for other in all_entries if other.seat != entry.seat):
+    for entry in contest.entries:
+        unknown = tuple(fish for fish in could_be_submitted(contest, entry) if fish.stamp is None)
+        if unknown and any(other.weight == entry.weight for other in contest.entries if other.seat != entry.seat):
             found.append((entry.seat, unknown))
     return tuple(found)
 
 
-def could_be_submitted(tally: Tally, seat: Seat, location: str) -> tuple[Catch, ...]:
+def could_be_submitted(contest: Contest, entry: Entry) -> tuple[Catch, ...]:
     """The submitted fish and, where the app proposes, those as heavy of the same species, which a tag or stamp could prefer."""
-    player = tally.players[seat]
-    chosen = submitted(tally, seat, location)
-    if player.submitted[LOCATIONS.index(location)] is not None:
-        return tuple(player.fish[n] for n in chosen)
-    alike = {(player.fish[n].species, player.fish[n].weight) for n in chosen}
-    return tuple(fish for n in player.at(location) if ((fish := player.fish[n]).species, fish.weight) in alike)
+    player = contest.tally.players[entry.seat]
+    if entry.is_chosen:
+        return tuple(player.fish[n] for n in entry.fish)
+    alike = {(player.fish[n].species, player.fish[n].weight) for n in entry.fish}
+    return tuple(fish for n in player.at(contest.location) if ((fish := player.fish[n]).species, fish.weight) in alike)
 
 
 def _entry(tally: Tally, seat: Seat, location: str) -> Entry:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.game import Seat, mark
 from companion.engine.score import ScoreLine, ScoreSheet, rank
 from companion.games.coldwater_crown import contests
+from companion.games.coldwater_crown.contests import Contest
 from companion.games.coldwater_crown.facts import (
     ANGLER_NAMES,
     ANGLER_TYPES,
@@ -48,46 +50,67 @@ RULE_OF: Final = {
 }
 
 
+@dataclass(frozen=True)
+class _Count:
+    """A tally being counted: its contests, and the submitted fish of each player."""
+
+    tally: Tally
+    contests: tuple[Contest, ...]
+    submitted: tuple[tuple[Catch, ...], ...]
+
+
 def score_tally(tally: Tally) -> ScoreSheet:
     """The receipt of the tally, and who won by which tie-break; final when the game is over and nothing is missing."""
     seats = tuple(Seat(seat) for seat in range(len(tally.players)))
-    lines = tuple(_lines(tally, seats))
+    held = tuple(contests.hold(tally, location) for location in LOCATIONS)
+    fish = tuple(
+        tuple(tally.players[seat].fish[n] for contest in held for n in contest.entries[seat].fish) for seat in seats
+    )
+    count = _Count(tally, held, fish)
+    lines = tuple(_lines(count, seats))
     totals = {seat: sum(line.points for line in lines if line.seat == seat) for seat in seats}
-    missing = tuple(_missing(tally, totals))
+    missing = tuple(_missing(count, totals))
     return ScoreSheet(
         seats,
         lines,
-        _ranking(tally, totals),
+        _ranking(count, totals),
         CATEGORIES,
         missing,
-        tuple(_notes(tally, totals)),
+        tuple(_notes(count, totals)),
         tally.is_over and not missing,
     )
 
 
-def _lines(tally: Tally, seats: Sequence[Seat]) -> Iterator[ScoreLine]:
-    for location in LOCATIONS:
-        yield from _contest_lines(tally, location)
+def submitted_fish(tally: Tally, seat: Seat) -> list[Catch]:
+    """The player's submitted fish of all three Locations."""
+    fish = tally.players[seat].fish
+    return [fish[n] for location in LOCATIONS for n in contests.submitted(tally, seat, location)]
+
+
+def _lines(count: _Count, seats: Sequence[Seat]) -> Iterator[ScoreLine]:
+    for contest in count.contests:
+        yield from _contest_lines(contest)
     for seat in seats:
         for award in PLAY_AWARDS:
-            yield from _award_lines(tally, seat, award)
-        yield from _angler_lines(seat, tally.players[seat])
-        yield from _tag_lines(tally, seat)
+            yield from _award_lines(count.tally, seat, award)
+        yield from _angler_lines(seat, count.tally.players[seat])
+        yield from _tag_lines(count, seat)
 
 
-def _contest_lines(tally: Tally, location: str) -> Iterator[ScoreLine]:
+def _contest_lines(contest: Contest) -> Iterator[ScoreLine]:
     """CW-R43, CW-R44: one trophy each, by weight; or the trophies that people gave out by hand."""
+    players, location = contest.tally.players, contest.location
     category = AWARD_NAMES[location]
-    if contests.is_by_hand(tally, location):
-        for n, player in enumerate(tally.players):
+    if contest.is_by_hand:
+        for n, player in enumerate(players):
             held = [won for won in player.trophies if won.award == location]
             points = sum(won.value for won in held)
             reason = f"the {points} was given by hand" if held else "no trophy, as given by hand"
             yield ScoreLine(Seat(n), category, points, reason, "CW-R43", _refs(held))
         return
-    places = contests.places(tally, location)
+    places = contests.places(contest)
     for number, place in enumerate(places, start=1):
-        fish = [tally.players[place.entry.seat].fish[n] for n in place.entry.fish]
+        fish = [players[place.entry.seat].fish[n] for n in place.entry.fish]
         what = f"{place.entry.weight} lb ({_weights(fish)})" if fish else f"no {LOCATION_NAMES[location]} fish, 0 lb"
         tie = f"; tied, {place.tie}" if place.tie else ""
         reason = f"{what}: place {number} of {len(places)}{tie}"
@@ -164,12 +187,12 @@ def _angler_lines(seat: Seat, player: Player) -> Iterator[ScoreLine]:
         yield ScoreLine(seat, MASTER_ANGLERS, 0, "none completed; incomplete ones score nothing", "CW-R45")
 
 
-def _tag_lines(tally: Tally, seat: Seat) -> Iterator[ScoreLine]:
+def _tag_lines(count: _Count, seat: Seat) -> Iterator[ScoreLine]:
     """CW-R45, CW-R47: a point for each submitted fish with the tag of the Tag tile, unless tags are left out."""
+    tally, fish = count.tally, count.submitted[seat]
     if not tally.are_tags_scored:
         yield ScoreLine(seat, TAGGED_FISH, 0, "tags are not scored at this table", "CW-R47")
         return
-    fish = submitted_fish(tally, seat)
     tagged = [one for one in fish if tally.tag is not None and one.tag == tally.tag]
     for one in tagged:
         reason = f"{one.name}, submitted to the {AWARD_NAMES[one.location]}, has the tag of the Tag tile"
@@ -187,47 +210,41 @@ def _tag_lines(tally: Tally, seat: Seat) -> Iterator[ScoreLine]:
     yield ScoreLine(seat, TAGGED_FISH, 0, reason, "CW-R45")
 
 
-def submitted_fish(tally: Tally, seat: Seat) -> list[Catch]:
-    """The player's submitted fish of all three Locations."""
-    fish = tally.players[seat].fish
-    return [fish[n] for location in LOCATIONS for n in contests.submitted(tally, seat, location)]
-
-
-def _ranking(tally: Tally, totals: dict[Seat, int]) -> tuple[tuple[Seat, ...], ...]:
+def _ranking(count: _Count, totals: dict[Seat, int]) -> tuple[tuple[Seat, ...], ...]:
     """CW-R45, CW-R46, CW-G22, CW-G23; alone CW-R54 and CW-G30: the silent player wins a tie."""
     seats = tuple(totals)
-    if tally.is_solo:
+    if count.tally.is_solo:
         human, silent = seats
         return ((human,), (silent,)) if totals[human] > totals[silent] else ((silent,), (human,))
-    return rank(seats, {seat: (totals[seat], *_stamp_key(tally, seat)) for seat in seats})
+    return rank(seats, {seat: (totals[seat], *_stamp_key(count, seat)) for seat in seats})
 
 
-def _stamp_key(tally: Tally, seat: Seat) -> tuple[int, ...]:
+def _stamp_key(count: _Count, seat: Seat) -> tuple[int, ...]:
     """Higher is better: the submitted fish's time stamps from the earliest; who has none ranks behind."""
-    return tuple(sorted((-one.stamp for one in submitted_fish(tally, seat) if one.stamp is not None), reverse=True))
+    return tuple(sorted((-one.stamp for one in count.submitted[seat] if one.stamp is not None), reverse=True))
 
 
-def _notes(tally: Tally, totals: dict[Seat, int]) -> Iterator[str]:
-    for location in LOCATIONS:
-        if contests.is_by_hand(tally, location):
-            yield f"The trophies of the {AWARD_NAMES[location]} were given by hand."
+def _notes(count: _Count, totals: dict[Seat, int]) -> Iterator[str]:
+    for contest in count.contests:
+        if contest.is_by_hand:
+            yield f"The trophies of the {AWARD_NAMES[contest.location]} were given by hand."
         else:
-            yield from contests.tie_notes(tally, location)
-    if tally.is_solo:
+            yield from contests.tie_notes(contest)
+    if count.tally.is_solo:
         human, silent = totals
         if totals[human] == totals[silent]:
             yield f"Level on {totals[human]} points: alone you win only with more than the silent player (CW-R54, CW-G30)."
     else:
-        yield from _final_tie_notes(tally, totals)
-    yield from _doubts(tally)
+        yield from _final_tie_notes(count, totals)
+    yield from _doubts(count.tally)
 
 
-def _final_tie_notes(tally: Tally, totals: dict[Seat, int]) -> Iterator[str]:
+def _final_tie_notes(count: _Count, totals: dict[Seat, int]) -> Iterator[str]:
     for points in sorted(set(totals.values()), reverse=True):
         tied = [seat for seat in totals if totals[seat] == points]
         if len(tied) < 2:
             continue
-        keys = {seat: _stamp_key(tally, seat) for seat in tied}
+        keys = {seat: _stamp_key(count, seat) for seat in tied}
         best = max(keys.values())
         first = _listed([mark(seat) for seat in tied if keys[seat] == best])
         level = f"{_listed([mark(seat) for seat in tied])} are level on {points} points"
@@ -258,41 +275,40 @@ def _doubts(tally: Tally) -> Iterator[str]:
             yield f"Check: {mark(Seat(n))} holds First to 12 Fish with {_not_won(tally, Seat(n), 'first-to-12')}."
 
 
-def _missing(tally: Tally, totals: dict[Seat, int]) -> Iterator[str]:
+def _missing(count: _Count, totals: dict[Seat, int]) -> Iterator[str]:
     """Every unknown fact that could still change the score, in words."""
-    for location in LOCATIONS:
-        by_hand = contests.is_by_hand(tally, location)
-        weights = () if by_hand else contests.unknown_weights(tally, location)
-        stamps = () if by_hand else contests.unknown_stamps(tally, location)
-        for seat, fish in weights:
-            yield f"the weight of {_named(fish)} of {mark(seat)}, for the {AWARD_NAMES[location]}"
-        for seat, fish in stamps:
-            yield f"the time stamp of {_named(fish)} of {mark(seat)}, for a tie in the {AWARD_NAMES[location]}"
-    if tally.are_tags_scored:
-        yield from _missing_tags(tally)
-    if not tally.is_solo:
-        yield from _missing_final_stamps(tally, totals)
-    if not tally.is_over:
+    for contest in count.contests:
+        name = AWARD_NAMES[contest.location]
+        for seat, fish in () if contest.is_by_hand else contests.unknown_weights(contest):
+            yield f"the weight of {_named(fish)} of {mark(seat)}, for the {name}"
+        for seat, fish in () if contest.is_by_hand else contests.unknown_stamps(contest):
+            yield f"the time stamp of {_named(fish)} of {mark(seat)}, for a tie in the {name}"
+    if count.tally.are_tags_scored:
+        yield from _missing_tags(count)
+    if not count.tally.is_solo:
+        yield from _missing_final_stamps(count, totals)
+    if not count.tally.is_over:
         yield "the end of the game"
 
 
-def _missing_tags(tally: Tally) -> Iterator[str]:
-    fish = {
-        Seat(seat): [one for location in LOCATIONS for one in contests.could_be_submitted(tally, Seat(seat), location)]
-        for seat in range(len(tally.players))
-    }
-    if tally.tag is None and any(fish.values()):
+def _missing_tags(count: _Count) -> Iterator[str]:
+    if count.tally.tag is None and any(count.submitted):
         yield "the tag of the Tag tile"
-    for seat, candidates in fish.items():
-        unknown = [one for one in candidates if one.tag is None]
+    for n in range(len(count.tally.players)):
+        unknown = [
+            fish
+            for contest in count.contests
+            for fish in contests.could_be_submitted(contest, contest.entries[n])
+            if fish.tag is None
+        ]
         if unknown:
-            yield f"the tag of {_named(unknown)} of {mark(seat)}"
+            yield f"the tag of {_named(unknown)} of {mark(Seat(n))}"
 
 
-def _missing_final_stamps(tally: Tally, totals: dict[Seat, int]) -> Iterator[str]:
+def _missing_final_stamps(count: _Count, totals: dict[Seat, int]) -> Iterator[str]:
     for seat, points in totals.items():
         if list(totals.values()).count(points) > 1:
-            unknown = [one for one in submitted_fish(tally, seat) if one.stamp is None]
+            unknown = [one for one in count.submitted[seat] if one.stamp is None]
             if unknown:
                 yield f"the time stamp of {_named(unknown)} of {mark(seat)}, for the tie on {points} points"
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 
 from companion.games.coldwater_crown.facts import LEAST_WEIGHT, MOST_WEIGHT, clock
@@ -179,11 +180,12 @@ def guessed_rival(ranges: Iterable[tuple[str, int, int]]) -> Rival:
         by_species.setdefault(species, []).append((low, high))
     total = {0: Fraction(1)}
     for many in by_species.values():
-        total = _sum_of(total, _heaviest_of(many))
+        total = _sum_of(total, _heaviest_of(tuple(sorted(many))))
     return Rival(tuple(sorted(total.items())))
 
 
-def _heaviest_of(ranges: Sequence[tuple[int, int]]) -> dict[int, Fraction]:
+@lru_cache(maxsize=512)
+def _heaviest_of(ranges: tuple[tuple[int, int], ...]) -> tuple[tuple[int, Fraction], ...]:
     """The odds of the greatest of independent numbers, each uniform within its range."""
 
     def at_most(weight: int) -> Fraction:
@@ -192,14 +194,14 @@ def _heaviest_of(ranges: Sequence[tuple[int, int]]) -> dict[int, Fraction]:
             odds *= Fraction(min(max(weight - low + 1, 0), high - low + 1), high - low + 1)
         return odds
 
-    odds = {weight: at_most(weight) - at_most(weight - 1) for weight in range(LEAST_WEIGHT, MOST_WEIGHT + 1)}
-    return {weight: chance for weight, chance in odds.items() if chance}
+    odds = ((weight, at_most(weight) - at_most(weight - 1)) for weight in range(LEAST_WEIGHT, MOST_WEIGHT + 1))
+    return tuple((weight, chance) for weight, chance in odds if chance)
 
 
-def _sum_of(one: dict[int, Fraction], other: dict[int, Fraction]) -> dict[int, Fraction]:
+def _sum_of(one: dict[int, Fraction], other: Iterable[tuple[int, Fraction]]) -> dict[int, Fraction]:
     total: dict[int, Fraction] = {}
     for a, p in one.items():
-        for b, q in other.items():
+        for b, q in other:
             total[a + b] = total.get(a + b, Fraction(0)) + p * q
     return total
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.engine.game import Seat
-from companion.games.coldwater_crown.contests import submitted
 from companion.games.coldwater_crown.facts import (
     AWARDS,
     LOCATIONS,
@@ -19,6 +18,7 @@ from companion.games.coldwater_crown.facts import (
     stack,
     trophy_values,
 )
+from companion.games.coldwater_crown.submission import heaviest
 from companion.games.coldwater_crown.tally import Catch, Choice, MasterAngler, Player, Tally, Won
 
 FIELDS: Final = ("weight", "tag", "stamp")
@@ -158,7 +158,12 @@ def _named_once(rows: tuple[Row, ...], first: Seat | None = None) -> tuple[Row, 
 
 def effective(state: State, row: int, location: str) -> tuple[int, ...]:
     """The fish of the row that are submitted at the Location as things stand: the choice, else the app's proposal."""
-    return submitted(tally(state), Seat(row), location)
+    player = state.rows[row].player
+    choice = player.submitted[LOCATIONS.index(location)]
+    if choice is not None:
+        return choice
+    is_silent = state.is_solo and row == len(state.rows) - 1
+    return heaviest(player.fish, player.at(location), state.tag if state.are_tags_scored and not is_silent else None)
 
 
 def species_count(state: State, species: str) -> int:

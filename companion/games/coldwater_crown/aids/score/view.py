@@ -23,7 +23,6 @@ from companion.games.coldwater_crown.aids.score.state import (
     trophies_left,
 )
 from companion.games.coldwater_crown.aids.score.words import described, tag_name
-from companion.games.coldwater_crown.contests import is_by_hand
 from companion.games.coldwater_crown.facts import (
     ANGLER_NAMES,
     AWARD_NAMES,
@@ -153,7 +152,7 @@ def view(state: State, seat: Seat | None) -> View:
         state.is_revealed,
         state.is_over,
         _conflicts(state),
-        tuple(location for location in LOCATIONS if is_by_hand(known, location)),
+        tuple(location for location, order in zip(LOCATIONS, state.contests, strict=True) if order),
         tuple((award, AWARD_NAMES[award], left[award]) for award in PLAY_AWARDS),
         score_tally(known),
         state.facts,
