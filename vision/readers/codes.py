@@ -6,7 +6,7 @@ Both give `Sighting`s with corners in pixels, clockwise from the mark's own top 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from types import ModuleType
 from typing import Final, NamedTuple
 
@@ -133,21 +133,45 @@ def _corners(quad: Iterable[Iterable[float]]) -> Corners:
     return (a, b, c, d)
 
 
-def read_qr(grey: Grey, *, is_live: bool = False) -> list[Sighting]:
-    """Every QR code in a grey picture, by the first reader that finds any.
+def read_qr(grey: Grey, *, expected: int | None = None, is_live: bool = False) -> list[Sighting]:
+    """Every QR code in a grey picture, each place once.
 
-    zxing-cpp, then its other binarizer, then pyzbar where libzbar is installed, then OpenCV; a live frame stops after the
-    first, because the last ones take seconds on a large picture. Texts with other than printable ASCII are dropped: ours have
-    none, and every wrong text seen came of a guessed character set.
+    zxing-cpp plainly; then enlarged, for the small ones it missed: while fewer than `expected` were found, or in any still where
+    nothing was expected. Where nothing at all is found: zxing-cpp with all its options, its other binarizer, pyzbar where libzbar
+    is installed, then OpenCV; a live frame stops before those, because the last take seconds on a large picture. Texts with
+    other than printable ASCII are dropped: ours have none, and every wrong text seen came of a guessed character set.
     """
-    readers: tuple[Callable[[Grey], list[Sighting]], ...] = (_by_zxing,)
-    if not is_live:
-        readers = (_by_zxing, _by_zxing_global, _by_zbar, _by_opencv)
-    for reader in readers:
-        found = [sighting for sighting in reader(grey) if is_plain(sighting.text)]
+    found = _plain_only(_by_zxing(grey))
+    if is_live:
+        return found or _plain_only(_by_zxing_fully(grey))
+    if found and grey.size <= _SMALL and (expected is None or len(found) < expected):
+        found += _plain_only(_enlarged_qr(grey, found))
+    readers = (_by_zxing_fully, _by_zxing_global, _by_zbar, _by_opencv)
+    for reader in readers if not found else ():
+        found = _plain_only(reader(grey))
         if found:
-            return found
-    return []
+            break
+    return found
+
+
+def _plain_only(found: Iterable[Sighting]) -> list[Sighting]:
+    return [sighting for sighting in found if is_plain(sighting.text)]
+
+
+_QR_SCALE: Final = 1.5
+
+
+def _enlarged_qr(grey: Grey, found: Sequence[Sighting]) -> list[Sighting]:
+    """What an enlarged picture shows besides the codes already found, which are painted over."""
+    large = cv2.resize(grey, None, fx=_QR_SCALE, fy=_QR_SCALE, interpolation=cv2.INTER_LINEAR)
+    for sighting in found:
+        corners = np.round((np.asarray(sighting.corners) + 0.5) * _QR_SCALE - 0.5).astype(np.int32)
+        cv2.fillConvexPoly(large, corners, 255)
+    more = _by_zxing(np.asarray(large, dtype=np.uint8))
+    return [
+        _qr(one.text, [((x + 0.5) / _QR_SCALE - 0.5, (y + 0.5) / _QR_SCALE - 0.5) for x, y in one.corners])
+        for one in more
+    ]
 
 
 def is_plain(text: str) -> bool:
@@ -158,13 +182,30 @@ def is_plain(text: str) -> bool:
 _QR_ONLY: Final = zxingcpp.barcode_formats_from_str("QRCode")
 
 
-def _by_zxing(grey: Grey, binarizer: zxingcpp.Binarizer = zxingcpp.Binarizer.LocalAverage) -> list[Sighting]:
-    found = zxingcpp.read_barcodes(grey, formats=_QR_ONLY, text_mode=zxingcpp.TextMode.Plain, binarizer=binarizer)
+def _by_zxing(
+    grey: Grey,
+    binarizer: zxingcpp.Binarizer = zxingcpp.Binarizer.LocalAverage,
+    *,
+    with_inverted: bool = False,
+    with_smaller: bool = False,
+) -> list[Sighting]:
+    found = zxingcpp.read_barcodes(
+        grey,
+        formats=_QR_ONLY,
+        text_mode=zxingcpp.TextMode.Plain,
+        binarizer=binarizer,
+        try_invert=with_inverted,
+        try_downscale=with_smaller,
+    )
     return [_qr(code.text, _zxing_corners(code.position)) for code in found if code.valid]
 
 
+def _by_zxing_fully(grey: Grey) -> list[Sighting]:
+    return _by_zxing(grey, with_inverted=True, with_smaller=True)
+
+
 def _by_zxing_global(grey: Grey) -> list[Sighting]:
-    return _by_zxing(grey, zxingcpp.Binarizer.GlobalHistogram)
+    return _by_zxing(grey, zxingcpp.Binarizer.GlobalHistogram, with_inverted=True, with_smaller=True)
 
 
 def _zxing_corners(position: zxingcpp.Position) -> list[tuple[float, float]]:

@@ -110,13 +110,17 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Grain:
-    """What the camera adds: `blur_px` (sigma), `motion_px` along `motion_deg`, `noise` (sigma of 255), `jpeg` quality."""
+    """What the camera adds: `blur_px` (sigma), `motion_px` along `motion_deg`, `noise` (sigma of 255), `jpeg` quality.
+
+    Frames of one scene differ in `noise_seed` alone.
+    """
 
     blur_px: float = 0.0
     motion_px: float = 0.0
     motion_deg: float = 0.0
     noise: float = 0.0
     jpeg: int = 0
+    noise_seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +175,7 @@ def render(
         _lay(canvas, view, item, _sleeve(rng) if has_sleeves else None)
         outline = view.project(_item_to_table(item, _box_mm(item.size_mm)), steps=8)
         cv2.fillPoly(owner, [np.round(outline).astype(np.int32)], index)
-    image = _develop(_shine(canvas, light, rng), grain, rng)
+    image = _develop(_shine(canvas, light, rng), grain, np.random.default_rng((seed, grain.noise_seed)))
     frame = Frame(image, seq=seq, at=at, source="practice")
     return Picture(frame, tuple(_truths(laid, view, owner)), view.matrix)
 

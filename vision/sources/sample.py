@@ -48,6 +48,11 @@ def tag_card(
     return Item(image, size_mm, at_mm, turn_deg, (Mark("tag", str(identity), square_mm(corner_mm, tag_mm)),))
 
 
+def blank_card(number: int, at_mm: Point = (0.0, 0.0), turn_deg: float = 0.0, *, size_mm: Point = (63.0, 88.0)) -> Item:
+    """A card without any code, drawn the same for the same `number`."""
+    return Item(_card(size_mm, np.random.default_rng(number)), size_mm, at_mm, turn_deg)
+
+
 def qr_card(
     text: str, at_mm: Point = (0.0, 0.0), turn_deg: float = 0.0, *, qr_mm: float = 20.0, size_mm: Point = (28.0, 28.0)
 ) -> Item:

@@ -1,0 +1,92 @@
+"""`tabletide bench`: our claims measured on this machine, ours and the peers in one run."""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from vision.bench.photos import photo_rows
+from vision.bench.rows import vision_rows
+from vision.bench.stats import Row
+
+_PACKAGES: Final = ("opencv-python-headless", "zxing-cpp", "pyzbar", "numpy", "pyapriltags")
+
+
+@click.group()
+def bench() -> None:
+    """Measure reading and speed on this machine, against other libraries in the same run."""
+
+
+@bench.command()
+@click.option("--quick", is_flag=True, help="Fewer scenes, about a minute: shows speed, claims no rates.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option(
+    "--photos",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Score a folder of pictures instead: NAME.txt beside NAME.png holds its code's text; without it there is none.",
+)
+@click.option("--only", metavar="TEXT", help="Only the rows whose name contains this.")
+def vision(quick: bool, as_json: bool, photos: Path | None, only: str | None) -> None:
+    """Read rendered tables (or a folder of photos) and print recall, wrong reads, corner error and milliseconds.
+
+    Scenes are the same in every run. Rates have their 95 % interval; times are the median over pictures of the best of three
+    goes on one thread.
+    """
+    rows = photo_rows(photos) if photos else vision_rows(is_quick=quick, only=only or "")
+    if as_json:
+        click.echo(json.dumps({"machine": machine(), "rows": [row.as_json() for row in rows]}, indent=2))
+        return
+    click.echo("; ".join(f"{name} {value}" for name, value in machine().items()))
+    for line in _lines(rows):
+        click.echo(line)
+
+
+def machine() -> dict[str, str]:
+    """What the figures were measured on: processor, system, and the versions of the libraries."""
+    found = {"processor": _processor(), "system": f"{platform.system()} {platform.machine()}"}
+    found["python"] = platform.python_version()
+    for name in _PACKAGES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return platform.processor() or "unknown"
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith(("model name", "Model"))]
+    return names[0] if names else platform.processor() or "unknown"
+
+
+def _lines(rows: Iterable[Row]) -> Iterator[str]:
+    for row in rows:
+        verdict = {True: "met", False: "NOT MET", None: "too few to say"}[row.met]
+        yield f"\n{row.name}\n  goal: {row.goal}: {verdict}"
+        yield f"  {'ours':24}{_figures(row.ours)}"
+        for name, figures in row.peers.items():
+            yield f"  {name:24}{_figures(figures)}"
+
+
+def _figures(figures: Mapping[str, Any]) -> str:
+    told = []
+    if "rate" in figures:
+        interval = f"[{100 * figures['low']:.2f}, {100 * figures['high']:.2f}]"
+        told.append(f"{figures['hits']}/{figures['total']} = {100 * figures['rate']:.2f} % {interval}")
+    others = {
+        k: v
+        for k, v in figures.items()
+        if k not in {"rate", "low", "high", "hits", "total", "ms_p95"} and v is not None
+    }
+    told += [f"{value} {name.replace('_', ' ')}" for name, value in others.items()]
+    return ", ".join(told)
