@@ -32,11 +32,17 @@ from companion.games.coldwater_crown.state import (
 )
 from companion.games.coldwater_crown.tasks import (
     AddingClear,
+    Aiming,
     ChoosingStart,
     Contest,
+    DealingTackle,
+    EndingSilent,
+    EndingTurn,
     Filling,
     PickingUp,
+    Placing,
     Routing,
+    SilentDrawing,
     Task,
 )
 
@@ -235,8 +241,21 @@ def _players(state: State) -> Iterator[str]:
 def _agenda(state: State) -> Iterator[str]:
     for n, task in enumerate(state.agenda):
         yield from (f"$.agenda[{n}]: {fault}" for fault in _task(state, task))
-    if not state.agenda and len(state.entries) != len(LOCATIONS):
-        yield "$.agenda: is empty, but the contests have not been held"
+    yield from _order(state)
+
+
+def _order(state: State) -> Iterator[str]:
+    """The agenda leads on: to the one turn that is being played, or through the contests that are left."""
+    contests = [task.location for task in state.agenda if isinstance(task, Contest)]
+    turns = [isinstance(task, Placing | PickingUp | EndingTurn | EndingSilent) for task in state.agenda]
+    if not any(turns):
+        left = list(LOCATIONS[len(state.entries) :])
+        if contests != left or (left and not isinstance(state.agenda[-1], Contest)):
+            yield f"$.agenda: must end with a turn's step or with the contests that are left: {', '.join(left) or 'none'}"
+    elif sum(turns) != 1 or not turns[-1]:
+        yield "$.agenda: exactly one turn is being played, and its next step comes last"
+    elif contests or state.entries:
+        yield "$.agenda: the contests come after the last turn"
 
 
 def _task(state: State, task: Task) -> Iterator[str]:
@@ -253,8 +272,12 @@ def _task(state: State, task: Task) -> Iterator[str]:
     match task:
         case PickingUp(used=used) if not _token_at(state, used):
             yield f"no token stands on the {used} space that was just used"
-        case Filling() if seat >= state.people:
-            yield "the silent player fills no Zone"
+        case Filling() | DealingTackle() if seat >= state.people:
+            yield "the silent player has no board and no tackle"
+        case SilentDrawing() | EndingSilent() if not state.is_solo:
+            yield "the silent player plays only with one person"
+        case Aiming(cleared=cleared, aims=aims) if len(aims) > len(cleared):
+            yield "more catches are fixed than Zones were cleared"
         case Contest(location=place, entries=entries):
             yield from _contest(state, place, entries)
         case _:

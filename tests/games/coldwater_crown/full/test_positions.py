@@ -1,8 +1,13 @@
 import json
+from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.engine.errors import PositionError
+from companion.games.coldwater_crown.faults import faults
+from companion.games.coldwater_crown.full import GAME
 
 
 def test_a_position_may_leave_out_what_follows_from_the_rest(crown):
@@ -30,6 +35,19 @@ def test_a_position_may_leave_out_what_follows_from_the_rest(crown):
         ({"agenda": [{"task": "moon"}]}, "$.agenda[0]"),
         ({"agenda": [{"task": "picking-up", "used": "port"}]}, "$.agenda[0]"),
         ({"agenda": []}, "$.agenda"),
+        ({"agenda": [{"task": "at-port", "left": 2}]}, "$.agenda"),
+        ({"agenda": [{"task": "placing"}, {"task": "placing"}]}, "$.agenda"),
+        ({"agenda": [{"task": "placing"}, {"task": "turning-up"}]}, "$.agenda"),
+        ({"agenda": [{"task": "contest", "location": "river", "entries": [None, None]}]}, "$.agenda"),
+        ({"agenda": [{"task": "silent-drawing"}, {"task": "placing"}]}, "$.agenda[0]"),
+        (
+            {"agenda": [{"task": "aiming", "cleared": [], "aims": [{"zone": 3, "location": "", "deck": False}]}]},
+            "$.agenda[0]",
+        ),
+        (
+            {"agenda": [{"task": "filling", "seat": 3, "zone": 4, "is_first": False}, {"task": "placing"}]},
+            "$.agenda[0]",
+        ),
         ({"agenda": [{"task": "weighing", "seat": 0, "fish": 3}]}, "$.agenda[0]"),
         ({"contests": {"lake": [[], []]}}, "$.contests"),
         ({"clear_aside": True}, "$.clear_aside"),
@@ -76,3 +94,77 @@ def test_the_notation_schema_fits_every_legal_move(crown, begin):
         if not desk.to_act:
             break
         desk.play(desk.legal()[0])
+
+
+TASKS = st.one_of(
+    st.sampled_from(
+        [
+            {"task": name}
+            for name in (
+                "turning-up",
+                "drawing-tag",
+                "filling-row",
+                "flipping",
+                "placing",
+                "ending-turn",
+                "weighing-in",
+            )
+        ]
+        + [{"task": name} for name in ("silent-drawing", "ending-silent", "adding-clear", "choosing-start")]
+    ),
+    st.builds(lambda left: {"task": "at-port", "left": left}, st.integers(0, 3)),
+    st.builds(lambda left: {"task": "seeding-discard", "left": left}, st.integers(0, 3)),
+    st.builds(lambda seat: {"task": "dealing-tackle", "seat": seat}, st.integers(0, 2)),
+    st.builds(lambda seat: {"task": "drawing-angler", "seat": seat}, st.integers(0, 2)),
+    st.builds(lambda fish: {"task": "weighing", "seat": 0, "fish": fish}, st.integers(0, 2)),
+    st.builds(lambda fish: {"task": "judging", "seat": 0, "fish": fish}, st.lists(st.integers(0, 2), max_size=2)),
+    st.builds(
+        lambda seat, zone: {"task": "filling", "seat": seat, "zone": zone, "is_first": False},
+        st.integers(0, 2),
+        st.integers(3, 6),
+    ),
+    st.builds(
+        lambda colour, number, cleared: {
+            "task": "fishing",
+            "colour": colour,
+            "number": number,
+            "taken": [],
+            "cleared": cleared,
+        },
+        st.sampled_from(["red", "green"]),
+        st.integers(1, 2),
+        st.sampled_from([[], [[3, "red"]], [[5, "green"], [6, "red"]]]),
+    ),
+    st.builds(
+        lambda cleared: {"task": "aiming", "cleared": cleared, "aims": []},
+        st.sampled_from([[], [[3, "red"]], [[5, "green"], [6, "red"]]]),
+    ),
+    st.builds(lambda hand: {"task": "routing", "hand": hand}, st.lists(st.sampled_from(["red", "blue"]), max_size=3)),
+)
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(
+    people=st.integers(1, 2),
+    agenda=st.lists(TASKS, max_size=4),
+    last=st.sampled_from([[], [{"task": "placing"}]]),
+    seed=st.integers(0, 9),
+)
+def test_any_agenda_is_refused_or_can_be_played(people, agenda, last, seed):
+    crown = GAME
+    player = {"fish": [{"front": "wrasse", "card": "wrasse-1"}, {"front": "pike"}], "tackle": ["redirect_location"]}
+    try:
+        state = crown.load(
+            {"people": people, "players": [player, {} if people > 1 else {"token": None}], "agenda": agenda}
+        )
+    except PositionError:
+        return
+    rng = Random(seed)
+    for _ in range(60):
+        acting = crown.to_act(state)
+        if not acting:
+            break
+        moves = tuple(crown.legal_moves(state, rng.choice(acting)))
+        assert moves
+        state = crown.apply(state, rng.choice(moves))
+        assert not faults(state)
