@@ -73,13 +73,25 @@ def rules_error(error: RulesError) -> AnyResponse:
     rule = error.rule if isinstance(error, IllegalMove) else ""
     detail = error.detail if isinstance(error, IllegalMove) else str(error)
     faults = error.faults if isinstance(error, DataError) else ()
-    title = "The table has to agree" if isinstance(error, NeedsConsent) else TITLES.get(status, TITLES[400])
+    title = _title(error, status)
     answer = _answer(status, title, detail, rule=rule, faults=faults, consent=_consent(error))
     if isinstance(error, StaleVersion):
         answer.headers["HX-Trigger"] = "tt:refresh"
     if isinstance(error, TooManyListeners):
         answer.headers["Retry-After"] = "5"
     return answer
+
+
+def _title(error: RulesError, status: int) -> str:
+    match error:
+        case NeedsConsent():
+            return "The table has to agree"
+        case InvalidNotation():
+            return "That is no move"
+        case DataError():
+            return "Something in it does not fit"
+        case _:
+            return TITLES.get(status, TITLES[400])
 
 
 def card_error(error: CardError) -> AnyResponse:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import time
 from itertools import groupby
+from typing import Final
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine.game import Manifest
 from companion.web.fragments import page
-from companion.web.services import shelf, tables
+from companion.web.services import device, shelf, tables
 from companion.web.setup import modes_of, practice_mode
 
 blueprint = Blueprint("lobby", __name__)
+
+LARGEST_FILE: Final = 4 * 1024 * 1024
 
 
 @blueprint.get("/")
@@ -42,6 +47,22 @@ def history() -> Response:
         for month, found in groupby(done, key=lambda table: time.strftime("%B %Y", time.gmtime(table.touched)))
     ]
     return page("lobby/history.html", None, months=months, now=time.time())
+
+
+@blueprint.post("/bring-in")
+def bring_in() -> AnyResponse:
+    """A table from a saved game's file; a fault is said with its place in the file."""
+    file = request.files.get("file")
+    text = file.read(LARGEST_FILE + 1) if file is not None else b""
+    if not text:
+        abort(400, "Choose a file first: one that Save as a file wrote, or a replay file.")
+    if len(text) > LARGEST_FILE:
+        abort(413)
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        abort(422, "This file is no game of ours: it is not JSON. Choose one that Save as a file wrote.")
+    return redirect(url_for("table.show", table_id=tables().bring_in(data, device()).id), 303)
 
 
 @blueprint.get("/about")

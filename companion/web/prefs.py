@@ -19,6 +19,7 @@ ALLOWED: Final[dict[str, tuple[str, ...]]] = {
     "theme": ("auto", "dusk", "sand", "dim"),
     "text": ("100", "115", "130", "150"),
     "sound": ("off", "on"),
+    "aloud": ("off", "on"),
     "motion": ("auto", "still"),
     "awake": ("off", "on"),
     "curtain": ("on", "off"),
@@ -34,6 +35,7 @@ class Prefs:
     theme: str = "auto"
     text: str = "100"
     sound: str = "off"
+    aloud: str = "off"
     motion: str = "auto"
     awake: str = "off"
     curtain: str = "on"

@@ -49,9 +49,17 @@ class JustNow:
     steps: tuple[str, ...]
     by_itself: bool
 
+    @property
+    def bait(self) -> str:
+        """The bait colour that the last sentence tells of, for the piece that arrives on the draw screen; "" for none."""
+        said = {word.strip(".,;:").casefold() for word in self.sentences[-1].split()} if self.sentences else set()
+        found = [colour for colour in words.BAIT if colour in said]
+        return found[0] if len(found) == 1 else ""
+
 
 def context(table: Table, look: Looker | None = None) -> dict[str, Any]:
     """Everything the table page needs, for the seat that looks."""
+    table = table.moment()  # a bot may act while the page is drawn
     look = look or looker(table)
     log = table.log(look.seat, last=RECENT)
     may_ask = not look.is_spectator and not look.is_curtained

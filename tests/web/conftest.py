@@ -18,6 +18,8 @@ from companion.tables.service import Tables, shipped_cards
 from companion.tables.store import Store
 from companion.tables.thinking import Here
 from companion.web.app import create_app
+from companion.web.services import Services
+from companion.web.settings import WebSettings
 from tests.helpers_divers import Divers, FirstMove, Shells, Ticks, rng
 
 DIVERS = Divers()
@@ -87,7 +89,7 @@ def broken():
 class Room:
     """An application with its tables, and devices that come in."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, app):
         self.hub = Hub()
         self.clock = Ticks()
         chance = rng()
@@ -101,16 +103,12 @@ class Room:
             cards=lambda set_id, source: Shells(source=source) if set_id == "divers" else shipped_cards(set_id, source),
             autopilot=autopilot,
         )
-        self.app = create_app(
-            folder,
-            tables=self.tables,
-            hub=self.hub,
-            shelf=Shelf(),
-            addresses=("http://192.168.1.20:8000",),
-            heartbeat=0.05,
+        settings = WebSettings(
+            secret=app.secret_key, data=folder, addresses=("http://192.168.1.20:8000",), heartbeat=0.05
         )
-        self.app.config["TESTING"] = True
-        self.app.add_url_rule("/broken", view_func=broken)
+        app.extensions["tabletide"] = Services(settings, self.tables, self.hub, Shelf())
+        app.config["PROPAGATE_EXCEPTIONS"] = None
+        self.app = app
 
     def visitor(self):
         return Visitor(self.app)
@@ -136,10 +134,20 @@ def fresh_store(tmp_path_factory):
     return folder / FILE
 
 
+@pytest.fixture(scope="session")
+def app(fresh_store):
+    """One application for all tests, as compiling its templates takes its time; each room puts its own services in."""
+    made = create_app(fresh_store.parent, shelf=Shelf())
+    made.extensions["tabletide"].tables.close()
+    made.config["TESTING"] = True
+    made.add_url_rule("/broken", view_func=broken)
+    return made
+
+
 @pytest.fixture
-def room(tmp_path, fresh_store):
+def room(tmp_path, fresh_store, app):
     shutil.copy(fresh_store, tmp_path)
-    made = Room(tmp_path)
+    made = Room(tmp_path, app)
     yield made
     made.tables.close()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
 from werkzeug.datastructures import MultiDict
 
@@ -121,3 +123,43 @@ def test_one_tap_makes_a_practice_table(room, host):
 @pytest.mark.parametrize("path", ["/games/whist", "/start/whist", "/start/coldwater-crown/whist"])
 def test_a_game_that_is_not_there_is_not_found(host, path):
     assert host.get(path).status_code == 404
+
+
+def bring(host, data):
+    return host.client.post(
+        "/bring-in", data={"file": (BytesIO(data), "game.json")}, headers={"Sec-Fetch-Site": "same-origin"}
+    )
+
+
+def test_a_saved_game_is_brought_in_as_a_table(room, host):
+    table = room.divers(host, "Anna")
+    host.act(table, "0: depth 2", seat="0")
+    host.post(f"/t/{table.id}/end")
+    saved = host.get(f"/t/{table.id}/export.json")
+    assert "attachment" in saved.headers["Content-Disposition"]
+    answer = bring(host, saved.data)
+    assert answer.status_code == 303
+    again = room.tables.open(answer.headers["Location"].split("/")[2])
+    assert again.id != table.id
+    assert again.version >= 1
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "Choose a file first"),
+        (b"PK\x03\x04", "not JSON"),
+        (b"[" * 100_000, "not JSON"),
+        (b"[]", ""),
+        (b'{"game": "whist"}', "is missing"),
+        (
+            b'{"game": "divers", "seats": ["Anna"], "options": {}, "setup": {}, "moves": ["0: keep"]}',
+            "not possible now",
+        ),
+    ],
+)
+def test_a_file_that_is_no_game_is_told_so_and_makes_no_table(room, host, visible, data, words):
+    answer = bring(host, data)
+    assert 400 <= answer.status_code < 500
+    assert words in visible(answer)
+    assert room.tables.list() == ()

@@ -99,7 +99,7 @@ def test_the_teach_pages_are_valid(host, parse):
     parse(host.post(f"{CARD}/teach", **{"fact-weight": "99"}))
 
 
-@pytest.mark.parametrize("what", [what for what in WORDS if what != "play"])
+@pytest.mark.parametrize("what", ["labels", "calibration"])
 def test_sheets_are_made_as_pdf(host, what):
     answer = host.get(f"/print/coldwater-crown.pdf?what={what}&paper=letter&dx=0.4&sy=1.002")
     assert answer.mimetype == "application/pdf"
@@ -107,8 +107,16 @@ def test_sheets_are_made_as_pdf(host, what):
 
 
 @pytest.mark.slow
-def test_the_print_and_play_set_is_made_as_pdf(host):
-    assert host.get("/print/coldwater-crown.pdf").data.startswith(b"%PDF-")
+@pytest.mark.parametrize("what", ["play", "labels-qr"])
+def test_the_large_sheets_are_made_as_pdf(host, what):
+    assert host.get(f"/print/coldwater-crown.pdf?what={what}").data.startswith(b"%PDF-")
+
+
+def test_everything_there_is_to_print_is_offered(host, visible):
+    words = visible(host.get("/print"))
+    for _, title, sentence in WORDS.values():
+        assert title in words
+        assert sentence in words
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,16 @@
 
 const SCROLLERS = ["board", "rail"];
 
+// Only where nobody else's secret can be in the words: on a shared tablet a seat's own view is never spoken.
+function aloud(words) {
+  if (document.documentElement.dataset.aloud !== "on" || !("speechSynthesis" in window)) return;
+  if (document.querySelector("#live [data-curtain]")) return;
+  window.speechSynthesis.cancel();
+  const spoken = new SpeechSynthesisUtterance(words);
+  spoken.lang = document.documentElement.lang;
+  window.speechSynthesis.speak(spoken);
+}
+
 export function startKeeping() {
   const places = new Map();
   let folds = [];
@@ -24,6 +34,7 @@ export function startKeeping() {
     const words = [...happened, now].join(" ");
     const live = document.getElementById("said");
     if (live && words !== said) live.textContent = words;
+    if (words !== said) aloud(words);
     said = words;
     if (byKey && (!document.activeElement || document.activeElement === document.body)) {
       document.querySelector("#live .choice, #live .curtain .button")?.focus({ preventScroll: true });
