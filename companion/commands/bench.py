@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import click
 
+from companion.commands.mainshot import NAME, main_shot
 from vision.bench.photos import photo_rows
 from vision.bench.rows import vision_rows
 from vision.bench.stats import Row
@@ -39,13 +40,19 @@ def vision(quick: bool, as_json: bool, photos: Path | None, only: str | None) ->
     Scenes are the same in every run. Rates have their 95 % interval; times are the median over pictures of the best of three
     goes on one thread.
     """
-    rows = photo_rows(photos) if photos else vision_rows(is_quick=quick, only=only or "")
+    rows = photo_rows(photos) if photos else _rendered(quick, only or "")
     if as_json:
         click.echo(json.dumps({"machine": machine(), "rows": [row.as_json() for row in rows]}, indent=2))
         return
     click.echo("; ".join(f"{name} {value}" for name, value in machine().items()))
     for line in _lines(rows):
         click.echo(line)
+
+
+def _rendered(is_quick: bool, only: str) -> Iterator[Row]:
+    yield from vision_rows(is_quick=is_quick, only=only)
+    if only in NAME:
+        yield main_shot(6 if is_quick else 300)
 
 
 def machine() -> dict[str, str]:
