@@ -21,7 +21,7 @@ RECENT = 12
 
 # The first walk on a practice table: one hint at a time, the next one after each act of the person.
 WALK = (
-    "Tap one of the choices below. Only what the rules allow is ever offered.",
+    "Tap one of the choices, here or on the table. Only what the rules allow is ever offered.",
     "That was a move. Undo, at the foot of the screen, takes it back and says what it takes back.",
     "Not sure why you are asked this? Why? at the foot of the screen says the rule in plain words.",
     "When your turn is over the bot plays by itself, and Just now tells what it did.",
