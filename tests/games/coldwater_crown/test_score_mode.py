@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from companion.engine import registry
-from companion.engine.contract import check_game
 from companion.engine.errors import IllegalMove, InvalidNotation, PositionError, SetupError
 from companion.engine.game import Seat, score, with_names
 from companion.games.coldwater_crown.aids.score.state import State
@@ -396,9 +395,3 @@ def test_random_entries_always_make_a_table_that_scores(seed: int) -> None:
 def test_names_stand_in_the_prompts() -> None:
     state = play(table(), "0: done")
     assert with_names(GAME.prompt(state, ONE).title, ["Storm", "Lydia"]) == "Waiting for Lydia"
-
-
-@pytest.mark.slow
-def test_the_score_mode_keeps_the_contract() -> None:
-    report = check_game(GAME, games=4, steps=120, close=16)
-    assert report.games == 4

@@ -282,7 +282,7 @@ def _fish_card_refusal(state: State, index: int, card: str) -> Refusal:
     if all(fish.id != card for fish in state.facts.fish):
         return "", f"There is no Fish card {card}."
     for n, row in enumerate(state.rows):
-        if card in row.cards and (state.is_revealed or n == index):
+        if (state.is_revealed or n == index) and any(fish.card == card for fish in row.every_fish):
             return "", f"{card} is entered already, and there is only one such card."
     return _species_refusal(state, state.facts.fish_card(card).species)
 

@@ -60,16 +60,19 @@ class Row:
         return Player(self.fish, self.anglers, self.trophies, self.submitted)
 
     @property
+    def every_fish(self) -> tuple[Catch, ...]:
+        """The row's fish, a new one that is being entered included."""
+        return (*self.fish, self.draft.fish) if self.draft is not None and self.draft.is_new else self.fish
+
+    @property
     def cards(self) -> tuple[str, ...]:
-        """The Fish cards of the row, the one being entered included."""
-        every = (*self.fish, self.draft.fish) if self.draft is not None and self.draft.is_new else self.fish
-        return tuple(fish.card for fish in every if fish.card)
+        """The Fish cards of the row."""
+        return tuple(fish.card for fish in self.every_fish if fish.card)
 
     @property
     def species(self) -> tuple[str, ...]:
-        """The species of the row's fish in the order of the rules, the one being entered included."""
-        every = (*self.fish, self.draft.fish) if self.draft is not None and self.draft.is_new else self.fish
-        return tuple(sorted((fish.species for fish in every), key=SPECIES.index))
+        """The species of the row's fish, in the order of the rules."""
+        return tuple(sorted((fish.species for fish in self.every_fish), key=SPECIES.index))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +171,7 @@ def effective(state: State, row: int, location: str) -> tuple[int, ...]:
 
 def species_count(state: State, species: str) -> int:
     """How many of the species stand in all rows; public, for everybody saw the catches."""
-    return sum(row.species.count(species) for row in state.rows)
+    return sum(1 for row in state.rows for fish in row.every_fish if fish.species == species)
 
 
 def type_count(state: State, name: str) -> int:

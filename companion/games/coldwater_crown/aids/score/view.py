@@ -99,7 +99,10 @@ class ContestView:
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """A player's things. Of a hidden row `fish` and `contests` are empty, and `species` says what everybody saw."""
+    """A player's things. Of a hidden row `fish` is empty, and `species` says what everybody saw.
+
+    `contests` are there for the looker's own row only.
+    """
 
     row: int
     mark: str
@@ -188,7 +191,7 @@ def _row(state: State, n: int, looker: Seat | None) -> RowView:
             PieceView(k, won.award, AWARD_NAMES[won.award], won.value, won.card) for k, won in enumerate(row.trophies)
         ),
         _draft(state, row.draft) if sees and row.draft is not None else None,
-        tuple(_contest(state, n, looker, location) for location in LOCATIONS) if sees and not is_silent else (),
+        tuple(_contest(state, n, looker, location) for location in LOCATIONS) if is_mine and not is_silent else (),
     )
 
 
