@@ -9,7 +9,7 @@ components and says where they lie. The same arguments give the same picture, to
     picture.marks[0].corners        # where the tag really is, in pixels
 
 Millimetres are on the table: x to the right, y towards the viewer, turns clockwise as seen from above; `at_mm` is an item's
-centre. Later items lie on top of earlier ones.
+centre. Later items lie on top of earlier ones; `solids` (cubes, dice, meeples: `sources.solids`) stand on the table.
 """
 
 from __future__ import annotations
@@ -26,8 +26,26 @@ from vision.arrays import Floats, Matrix, Pixels
 from vision.frame import Frame, encode_jpeg
 from vision.scene import Corners, Kind, Point
 from vision.sources.cloth import Cloth, cloth_colours
+from vision.sources.solids import Solid, stand
+from vision.sources.view import Lens, Pose, View
 
 Labels = NDArray[np.int32]
+
+__all__ = [
+    "Cloth",
+    "Glare",
+    "Grain",
+    "Item",
+    "Lens",
+    "Light",
+    "Mark",
+    "MarkTruth",
+    "Picture",
+    "PieceTruth",
+    "Pose",
+    "render",
+    "square_mm",
+]
 
 #: Pixels of the drawing per pixel of the picture, each way, before it is averaged down: a camera's pixel is an area.
 _SUPERSAMPLE: Final = 2
@@ -58,30 +76,6 @@ class Item:
     turn_deg: float = 0.0
     marks: tuple[Mark, ...] = ()
     thickness_mm: float = 0.3
-
-
-@dataclass(frozen=True, slots=True)
-class Pose:
-    """Where the camera stands: `view_mm` is the width of table seen across the middle of the picture.
-
-    `tilt_deg` from straight above, `spin_deg` walks it round the table, `roll_deg` turns it about its own axis; `aim_mm` is
-    the point in the middle of the picture; `field_deg` its horizontal field of view.
-    """
-
-    view_mm: float = 600.0
-    tilt_deg: float = 0.0
-    spin_deg: float = 0.0
-    roll_deg: float = 0.0
-    aim_mm: Point = (0.0, 0.0)
-    field_deg: float = 62.0
-
-
-@dataclass(frozen=True, slots=True)
-class Lens:
-    """Radial distortion (Brown's k1 and k2 at a radius of one focal length); negative k1 is the barrel of a phone."""
-
-    k1: float = 0.0
-    k2: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +130,16 @@ class MarkTruth:
     visible: float
 
 
+@dataclass(frozen=True, slots=True)
+class PieceTruth:
+    """Where a solid really stands: the middle of its top in pixels and on the table in mm, and its turn in degrees."""
+
+    id: str
+    centre: Point
+    at_mm: Point
+    turn_deg: float
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
     """A rendered frame and the truth about it; `to_pixels` maps table millimetres to pixels of an ideal lens (3 x 3)."""
@@ -143,6 +147,7 @@ class Picture:
     frame: Frame
     marks: tuple[MarkTruth, ...]
     to_pixels: Matrix = field(default_factory=lambda: np.eye(3))
+    pieces: tuple[PieceTruth, ...] = ()
 
     def seen(self, kind: Kind = "tag", share: float = 0.999) -> tuple[MarkTruth, ...]:
         """The marks of a kind that lie wholly (by `share`) open in the picture."""
@@ -152,6 +157,7 @@ class Picture:
 def render(
     items: Iterable[Item],
     *,
+    solids: Iterable[Solid] = (),
     size: tuple[int, int] = (1920, 1080),
     pose: Pose | None = None,
     lens: Lens | None = None,
@@ -166,7 +172,7 @@ def render(
     """The picture of a table with `items` on it, width x height `size` pixels, and the truth about every mark."""
     laid = tuple(items)
     light, grain = light or Light(), grain or Grain()
-    view = _View(size, pose or Pose(), lens or Lens())
+    view = View(size, pose or Pose(), lens or Lens())
     rng = np.random.default_rng(seed)
     canvas = _table(view, cloth, rng)
     owner = np.full((size[1], size[0]), -1, dtype=np.int32)
@@ -175,73 +181,21 @@ def render(
         _lay(canvas, view, item, _sleeve(rng) if has_sleeves else None)
         outline = view.project(_item_to_table(item, _box_mm(item.size_mm)), steps=8)
         cv2.fillPoly(owner, [np.round(outline).astype(np.int32)], index)
+    standing = tuple(solids)
+    # The farthest first, so that the nearer ones hide them.
+    for solid in sorted(
+        standing, key=lambda one: -float(np.hypot(one.at_mm[0] - view.eye[0], one.at_mm[1] - view.eye[1]))
+    ):
+        stand(canvas, view, solid, light.from_deg, rng)
     image = _develop(_shine(canvas, light, rng), grain, np.random.default_rng((seed, grain.noise_seed)))
     frame = Frame(image, seq=seq, at=at, source="practice")
-    return Picture(frame, tuple(_truths(laid, view, owner)), view.matrix)
+    pieces = tuple(_piece(solid, view) for solid in standing)
+    return Picture(frame, tuple(_truths(laid, view, owner)), view.matrix(), pieces)
 
 
-class _View:
-    """The camera's geometry: table millimetres to pixels and back, with the lens."""
-
-    def __init__(self, size: tuple[int, int], pose: Pose, lens: Lens) -> None:
-        self.size = size
-        self.lens = lens
-        width, height = size
-        self.focal = (width / 2) / np.tan(np.radians(pose.field_deg) / 2)
-        self.centre = np.array([(width - 1) / 2, (height - 1) / 2])
-        self.scale = width / pose.view_mm
-        distance = self.focal / self.scale
-        turn = _turn_z(pose.roll_deg) @ _turn_x(pose.tilt_deg) @ _turn_z(pose.spin_deg)
-        aim = np.array([pose.aim_mm[0], pose.aim_mm[1], 0.0])
-        shift = np.array([0.0, 0.0, distance]) - turn @ aim
-        inner = np.array([[self.focal, 0, self.centre[0]], [0, self.focal, self.centre[1]], [0, 0, 1.0]])
-        self.matrix: Matrix = inner @ np.column_stack([turn[:, 0], turn[:, 1], shift])
-        self.inverse: Matrix = np.linalg.inv(self.matrix)
-
-    def project(self, table: Floats, steps: int = 1) -> Floats:
-        """Table points to pixels, n x 2; with `steps` the closed outline through them is followed as the lens bends it."""
-        points = _follow(table, steps) if steps > 1 else np.asarray(table, dtype=np.float64)
-        return self._bend(_through(self.matrix, points))
-
-    def to_table(self, pixels: Floats) -> Floats:
-        """Pixels to table points, n x 2."""
-        return _through(self.inverse, self._straighten(pixels))
-
-    def _bend(self, ideal: Floats) -> Floats:
-        offset = (ideal - self.centre) / self.focal
-        square = np.sum(offset**2, axis=-1, keepdims=True)
-        return np.asarray(self.centre + self.focal * offset * (1 + self.lens.k1 * square + self.lens.k2 * square**2))
-
-    def _straighten(self, pixels: Floats) -> Floats:
-        if not self.lens.k1 and not self.lens.k2:
-            return pixels
-        bent = (pixels - self.centre) / self.focal
-        offset = bent
-        for _ in range(8):  # fixed-point inversion; converges far beyond a hundredth of a pixel for camera lenses
-            square = np.sum(offset**2, axis=-1, keepdims=True)
-            offset = bent / (1 + self.lens.k1 * square + self.lens.k2 * square**2)
-        return np.asarray(self.centre + self.focal * offset)
-
-
-def _turn_x(degrees: float) -> Matrix:
+def _turn(degrees: float) -> Matrix:
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
-    return np.array([[1, 0, 0], [0, c, s], [0, -s, c]])
-
-
-def _turn_z(degrees: float) -> Matrix:
-    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
-    return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
-
-
-def _through(matrix: Matrix, points: Floats) -> Floats:
-    flat = points @ matrix[:, :2].T + matrix[:, 2]
-    return np.asarray(flat[..., :2] / flat[..., 2:], dtype=np.float64)
-
-
-def _follow(corners: Floats, steps: int) -> Floats:
-    after = np.roll(corners, -1, axis=0)
-    share = (np.arange(steps) / steps)[None, :, None]
-    return np.asarray((corners[:, None] * (1 - share) + after[:, None] * share).reshape(-1, 2))
+    return np.array([[c, -s], [s, c]])
 
 
 def _box_mm(size: Point) -> Corners:
@@ -251,7 +205,7 @@ def _box_mm(size: Point) -> Corners:
 def _item_to_table(item: Item, points: Sequence[Point]) -> Floats:
     """Points in mm from an item's top left to table mm."""
     offset = np.asarray(points, dtype=np.float64) - np.asarray(item.size_mm) / 2
-    turn = _turn_z(item.turn_deg)[:2, :2]
+    turn = _turn(item.turn_deg)
     return np.asarray(offset @ turn.T + np.asarray(item.at_mm))
 
 
@@ -262,7 +216,7 @@ def _pixel_grid(x0: int, y0: int, x1: int, y1: int, step: float) -> Floats:
     return np.stack(np.meshgrid(xs, ys), axis=-1)
 
 
-def _table(view: _View, cloth: Cloth, rng: np.random.Generator) -> Floats:
+def _table(view: View, cloth: Cloth, rng: np.random.Generator) -> Floats:
     """The empty table, height x width x 3, linear in the values of the picture (0 to 255)."""
     width, height = view.size
     tile = cloth_colours(cloth, rng)
@@ -274,7 +228,7 @@ def _table(view: _View, cloth: Cloth, rng: np.random.Generator) -> Floats:
     return flat.astype(np.float32)
 
 
-def _roi(view: _View, outline: Floats, margin: int = 2) -> tuple[int, int, int, int] | None:
+def _roi(view: View, outline: Floats, margin: int = 2) -> tuple[int, int, int, int] | None:
     width, height = view.size
     x0, y0 = np.floor(outline.min(axis=0)).astype(int) - margin
     x1, y1 = np.ceil(outline.max(axis=0)).astype(int) + margin + 1
@@ -282,7 +236,7 @@ def _roi(view: _View, outline: Floats, margin: int = 2) -> tuple[int, int, int, 
     return (x0, y0, x1, y1) if x1 > x0 and y1 > y0 else None
 
 
-def _lay(canvas: Floats, view: _View, item: Item, sleeve: _Sleeve | None) -> None:
+def _lay(canvas: Floats, view: View, item: Item, sleeve: _Sleeve | None) -> None:
     """Draw one item onto the canvas, each pixel the mean of the area it covers."""
     outline = view.project(_item_to_table(item, _box_mm(item.size_mm)), steps=8)
     box = _roi(view, outline)
@@ -291,7 +245,7 @@ def _lay(canvas: Floats, view: _View, item: Item, sleeve: _Sleeve | None) -> Non
     x0, y0, x1, y1 = box
     grid = _pixel_grid(x0, y0, x1, y1, 1 / _SUPERSAMPLE)
     offset = view.to_table(grid) - np.asarray(item.at_mm)
-    local = offset @ _turn_z(item.turn_deg)[:2, :2] + np.asarray(item.size_mm) / 2
+    local = offset @ _turn(item.turn_deg) + np.asarray(item.size_mm) / 2
     texture, per_mm = _texture(item, view.scale * _SUPERSAMPLE)
     where = (local * per_mm - 0.5).astype(np.float32)
     drawn = cv2.remap(
@@ -326,7 +280,7 @@ def _texture(item: Item, per_mm_wanted: float) -> tuple[Floats, Floats]:
     return texture, per_mm
 
 
-def _drop_shadow(canvas: Floats, view: _View, item: Item, light: Light) -> None:
+def _drop_shadow(canvas: Floats, view: View, item: Item, light: Light) -> None:
     """The thin soft shadow that an item's thickness throws away from the lamp."""
     reach = item.thickness_mm * 2.0
     away = np.radians(light.from_deg + 180)
@@ -416,7 +370,7 @@ def _streak(length: float, degrees: float) -> Floats:
     return np.asarray(kernel / kernel.sum(), dtype=np.float32)
 
 
-def _truths(items: Sequence[Item], view: _View, owner: Labels) -> Iterable[MarkTruth]:
+def _truths(items: Sequence[Item], view: View, owner: Labels) -> Iterable[MarkTruth]:
     for index, item in enumerate(items):
         for mark in item.marks:
             table = _item_to_table(item, mark.corners_mm)
@@ -435,7 +389,12 @@ def _truths(items: Sequence[Item], view: _View, owner: Labels) -> Iterable[MarkT
             )
 
 
-def _visible(owner: Labels, view: _View, table: Floats, index: int) -> float:
+def _piece(solid: Solid, view: View) -> PieceTruth:
+    x, y = view.project(np.array([solid.at_mm]), height=solid.height_mm)[0]
+    return PieceTruth(solid.id, (float(x), float(y)), solid.at_mm, solid.turn_deg % 360)
+
+
+def _visible(owner: Labels, view: View, table: Floats, index: int) -> float:
     """The share of a mark that lies in the picture and under nothing."""
     share = (np.arange(12) + 0.5) / 12
     across, down = np.meshgrid(share, share)

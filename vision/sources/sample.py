@@ -93,3 +93,12 @@ def _paste(image: Pixels, code: NDArray[np.uint8], at_mm: Point, size_mm: float,
     height, width = image.shape[:2]
     image[max(y - quiet, 0) : min(y + side + quiet, height), max(x - quiet, 0) : min(x + side + quiet, width)] = 255
     image[y : y + side, x : x + side] = cv2.resize(code, (side, side), interpolation=cv2.INTER_AREA)[..., None]
+
+
+def mat_tag(identity: int, at_mm: Point = (0.0, 0.0), turn_deg: float = 0.0, *, tag_mm: float = 12.0) -> Item:
+    """A tag alone on a small white label: a corner of a printed mat."""
+    side = tag_mm * 1.5
+    image = np.full((round(side * _PER_MM), round(side * _PER_MM), 3), 250, dtype=np.uint8)
+    corner = ((side - tag_mm) / 2, (side - tag_mm) / 2)
+    _paste(image, tag_image(identity), corner, tag_mm, quiet_mm=0)
+    return Item(image, (side, side), at_mm, turn_deg, (Mark("tag", str(identity), square_mm(corner, tag_mm)),))

@@ -1,0 +1,271 @@
+"""Counting coloured cubes on a cloth, by the area of their tops seen straight from above.
+
+The picture is laid flat in the plane of the tops, so that no top hides another however slanted the camera looks, and each pixel
+goes to the colour that explains it best: a top, a darker side, or cloth in more or less light. Colours are taught once, from
+one of each piece and the empty cloth, relative to white (a tag's margin serves). A count between two numbers says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Floats
+from vision.frame import Frame
+from vision.layout.camera import find_camera
+from vision.layout.plane import Plane
+from vision.scene import Corners, Placed, Point
+
+#: An RGB colour relative to white, each channel 0 to 1.
+Shade = tuple[float, float, float]
+
+_PX_PER_MM: Final = 4.0
+#: How much brighter or darker than taught a top, a side, and the cloth may be.
+_TOP: Final = (0.80, 1.22)
+_SIDE: Final = (0.28, 0.74)
+_CLOTH: Final = (0.45, 1.35)
+#: A count is sure when its area is this near to a whole number of pieces.
+_SURE: Final = 0.28
+#: Beyond this tilt too little of the tops is left.
+MAX_TILT: Final = 50.0
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """What the pieces and the cloth look like, as taught: shades relative to white.
+
+    `asked` are pieces that the camera cannot count (clear ones): they always come back as unsure.
+    """
+
+    cloth: Shade
+    pieces: tuple[tuple[str, Shade], ...]
+    asked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many pieces of one kind: `confidence` 0 to 1, `is_sure` when no person need look; `at` are their places in mm."""
+
+    id: str
+    count: int
+    confidence: float
+    is_sure: bool
+    at: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The counts of one picture in the palette's order; `advice` says what would make them surer ("" when nothing)."""
+
+    counts: tuple[Count, ...]
+    advice: str = ""
+
+    @property
+    def is_sure(self) -> bool:
+        return all(count.is_sure for count in self.counts)
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """Every piece as a placed thing."""
+        return tuple(
+            Placed("piece", count.id, count.confidence, at, instance=index)
+            for count in self.counts
+            for index, at in enumerate(count.at)
+        )
+
+
+def white_of(frame: Frame, tags: Iterable[Corners]) -> Floats:
+    """The RGB of white in this light (0 to 255), from the margins around printed tags; without any, that of a full white."""
+    samples = []
+    for corners in tags:
+        quad = np.asarray(corners, dtype=np.float64)
+        middle = quad.mean(axis=0)
+        # The margin is a module wide: its middle lies 1/16 of the side beyond the square.
+        ring = middle + (quad - middle) * (1 + 1 / 8)
+        for one, two in zip(ring, np.roll(ring, -1, axis=0), strict=True):
+            points = one + (two - one) * np.linspace(0.1, 0.9, 9)[:, None]
+            x, y = np.round(points).astype(int).T
+            inside = (x >= 0) & (y >= 0) & (x < frame.width) & (y < frame.height)
+            samples.append(frame.image[y[inside], x[inside]])
+    values = np.concatenate(samples) if samples else np.empty((0, 3))
+    if len(values) < 12:
+        return np.array([255.0, 255.0, 255.0])
+    return np.asarray(np.maximum(np.percentile(values, 70, axis=0), 40.0))
+
+
+def teach(frame: Frame, corners: Corners, white: Floats) -> Shade:
+    """The shade inside a quadrilateral of the picture (a piece's top, or a patch of empty cloth)."""
+    mask = np.zeros((frame.height, frame.width), dtype=np.uint8)
+    cv2.fillConvexPoly(mask, np.round(np.asarray(corners)).astype(np.int32), 255)
+    red, green, blue = np.median(frame.image[mask > 0].reshape(-1, 3), axis=0) / white
+    return (float(red), float(green), float(blue))
+
+
+def count_cubes(
+    frame: Frame,
+    plane: Plane,
+    palette: Palette,
+    region: Sequence[Point],
+    *,
+    white: Floats,
+    size_mm: float = 8.0,
+) -> Counted:
+    """How many cubes of each colour lie in `region` (an outline, mm on the table).
+
+    `plane` is the table's (from the tags around); `white` is the light's (`white_of`). Steeper than 50 degrees nothing is
+    counted, and the advice says to look more from above.
+    """
+    if plane.tilt > MAX_TILT:
+        none = tuple(Count(name, 0, 0.0, False) for name in (*(n for n, _ in palette.pieces), *palette.asked))
+        return Counted(none, "More from above: the view is too slanted to count.")
+    camera = find_camera(plane, (frame.width, frame.height))
+    outline = np.asarray(region, dtype=np.float64)
+    low, high = outline.min(axis=0), outline.max(axis=0)
+    box = ((float(low[0]), float(low[1])), (float(high[0]), float(high[1])))
+    flat = _flattened(frame, camera.to_pixels(size_mm), box) / np.maximum(white, 1.0).astype(np.float32)
+    inside = np.zeros(flat.shape[:2], dtype=np.uint8)
+    cv2.fillPoly(inside, [np.round((outline - low) * _PX_PER_MM).astype(np.int32)], 1)
+    labels = np.where(inside > 0, _explained(np.asarray(flat, dtype=np.float32), palette), 0)
+    unit = _Unit(size_mm)
+    blobs = [unit.blobs(np.asarray(labels == 1 + index, dtype=np.uint8)) for index in range(len(palette.pieces))]
+    area = unit.typical([blob for some in blobs for blob in some])
+    counts = [_count(name, some, area, box) for (name, _), some in zip(palette.pieces, blobs, strict=True)]
+    asked = [Count(name, 0, 0.0, False) for name in palette.asked]
+    unsure = [count.id for count in counts if not count.is_sure]
+    advice = f"Spread the {' and '.join(unsure)} pieces a little." if unsure else ""
+    return Counted((*counts, *asked), advice)
+
+
+def _flattened(frame: Frame, to_pixels: Floats, region: tuple[Point, Point]) -> Floats:
+    """The region as seen from above, RGB in floats, at a fixed number of pixels a mm."""
+    (x0, y0), (x1, y1) = region
+    size = (max(round((x1 - x0) * _PX_PER_MM), 8), max(round((y1 - y0) * _PX_PER_MM), 8))
+    step = 1 / _PX_PER_MM
+    to_mm = np.array([[step, 0, x0 + step / 2], [0, step, y0 + step / 2], [0, 0, 1.0]])
+    image = cv2.warpPerspective(
+        frame.image,
+        to_pixels @ to_mm,
+        size,
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return np.asarray(cv2.bilateralFilter(image, 5, 18, 2.0), dtype=np.float32)
+
+
+def _explained(flat: Floats, palette: Palette) -> NDArray[np.int64]:
+    """For each pixel what it is: 0 cloth, 1… the top of a piece of the palette, beyond those sides.
+
+    Each explanation is a shade times a brightness within its bounds; the light's own unevenness is first taken out by what
+    the cloth shows of it.
+    """
+    light = _light(flat, palette)
+    even = flat / light[..., None]
+    shades = [palette.cloth, *(shade for _, shade in palette.pieces)]
+    kinds = [(shades[0], _CLOTH), *((shade, _TOP) for shade in shades[1:]), *((shade, _SIDE) for shade in shades[1:])]
+    costs = []
+    for shade, (low, high) in kinds:
+        colour = np.asarray(shade, dtype=np.float32)
+        brightness = np.clip((even @ colour) / float(colour @ colour), low, high)
+        costs.append(((even - brightness[..., None] * colour) ** 2).sum(axis=-1))
+    return np.asarray(np.argmin(np.array(costs), axis=0))
+
+
+def _light(flat: Floats, palette: Palette) -> Floats:
+    """How bright the light is at each pixel, 1 where as taught: a gentle surface through what the cloth pixels say."""
+    cloth = np.asarray(palette.cloth, dtype=np.float32)
+    height, width = flat.shape[:2]
+    small = cv2.resize(flat, (max(width // 8, 2), max(height // 8, 2)), interpolation=cv2.INTER_AREA)
+    brightness = (small @ cloth) / float(cloth @ cloth)
+    off = np.sqrt(((small - brightness[..., None] * cloth) ** 2).sum(axis=-1))
+    is_cloth = (off < 0.035 + 0.05 * float(cloth.max())) & (brightness > 0.5) & (brightness < 1.6)
+    ys, xs = np.mgrid[0 : small.shape[0], 0 : small.shape[1]]
+    x, y = xs / small.shape[1] - 0.5, ys / small.shape[0] - 0.5
+    design = np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=-1)
+    if int(is_cloth.sum()) < 40:
+        return np.ones((height, width), dtype=np.float32)
+    weights, _, _, _ = np.linalg.lstsq(design[is_cloth], brightness[is_cloth], rcond=None)
+    # Again without the shadows at the feet of things, which are darker than the surface.
+    good = is_cloth & (np.abs(brightness - design @ weights) < 0.08)
+    if int(good.sum()) >= 40:
+        weights, _, _, _ = np.linalg.lstsq(design[good], brightness[good], rcond=None)
+    surface = np.clip(design @ weights, 0.5, 1.6).astype(np.float32)
+    return np.asarray(cv2.resize(surface, (width, height), interpolation=cv2.INTER_LINEAR), dtype=np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class _Blob:
+    """A connected patch of tops: its area in mm², its middle in pixels, and the middles of its likely pieces."""
+
+    area: float
+    middle: Point
+    mask: NDArray[np.uint8] = field(repr=False, compare=False)
+    origin: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """One piece's size, by which patches are measured."""
+
+    size_mm: float
+
+    def blobs(self, mask: NDArray[np.uint8]) -> list[_Blob]:
+        """The patches of a mask that are large enough to be a piece or several."""
+        side = max(3, round(self.size_mm * _PX_PER_MM * 0.18))
+        clean = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+        clean = cv2.morphologyEx(clean, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+        count, labels, stats, centres = cv2.connectedComponentsWithStats(
+            np.asarray(clean, dtype=np.uint8), connectivity=4
+        )
+        found = []
+        for index in range(1, count):
+            x, y, w, h, pixels = (int(v) for v in stats[index])
+            area = pixels / _PX_PER_MM**2
+            if area >= 0.35 * self.size_mm**2:
+                part = np.asarray(labels[y : y + h, x : x + w] == index, dtype=np.uint8)
+                found.append(_Blob(area, (float(centres[index][0]), float(centres[index][1])), part, (x, y)))
+        return found
+
+    def typical(self, blobs: Sequence[_Blob]) -> float:
+        """The area of one piece as this picture shows it: the median of the single ones, near what it must be."""
+        full = self.size_mm**2
+        singles = [blob.area for blob in blobs if 0.6 * full < blob.area < 1.3 * full]
+        return float(np.median(singles)) if len(singles) >= 3 else 0.93 * full
+
+
+def _count(name: str, blobs: Sequence[_Blob], unit: float, region: tuple[Point, Point]) -> Count:
+    total, worst = 0, 0.0
+    at: list[Point] = []
+    for blob in blobs:
+        number = max(1, round(blob.area / unit))
+        # A patch of several pieces is as far off as the error of each, together.
+        worst = max(worst, abs(blob.area / unit - number) / (1 + 0.15 * (number - 1)))
+        total += number
+        at += [_in_mm(middle, region) for middle in _middles(blob, number)]
+    confidence = max(0.0, 1.0 - 1.6 * worst)
+    return Count(name, total, round(confidence, 3), worst < _SURE, tuple(at))
+
+
+def _middles(blob: _Blob, number: int) -> list[Point]:
+    """Likely middles of the pieces in a patch: its pixels shared out evenly (k-means from spread starts)."""
+    if number == 1:
+        return [blob.middle]
+    points = np.argwhere(blob.mask)[::3, ::-1].astype(np.float32)
+    if len(points) < number:
+        return [blob.middle] * number
+    limits = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 12, 0.2)
+    cv2.setRNGSeed(1)
+    _, _, centres = cv2.kmeans(points, number, np.empty(0, np.int32), limits, 2, cv2.KMEANS_PP_CENTERS)
+    return [(float(x) + blob.origin[0], float(y) + blob.origin[1]) for x, y in centres]
+
+
+def _in_mm(pixel: Point, region: tuple[Point, Point]) -> Point:
+    (x0, y0), _ = region
+    return (x0 + (pixel[0] + 0.5) / _PX_PER_MM, y0 + (pixel[1] + 0.5) / _PX_PER_MM)
+
+
+__all__ = ["MAX_TILT", "Count", "Counted", "Palette", "Shade", "count_cubes", "teach", "white_of"]
