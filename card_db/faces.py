@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final, Literal
 
@@ -44,6 +44,13 @@ def draw(identity: Identity, cards: CardSet) -> Drawing:
 def size(game: str, component: str) -> tuple[float, float]:
     """Width and height in mm of the component's faces; KeyError."""
     found: tuple[float, float] = _art(game).SIZES[component]
+    return found
+
+
+@lru_cache(maxsize=8)
+def pictures(game: str) -> Mapping[str, Drawing]:
+    """What a game's cards show, each picture alone, by names such as `fish-pike`; none where its cards have none."""
+    found: Mapping[str, Drawing] = getattr(_art(game), "pictures", dict)()
     return found
 
 

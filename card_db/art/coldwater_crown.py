@@ -9,6 +9,7 @@ from card_db import lettering
 from card_db.art import anglers, coldwater_boards, fish, icons, tokens
 from card_db.art.layout import (
     PLATE,
+    box_of,
     card,
     corner,
     fit,
@@ -59,6 +60,20 @@ def _bait(colour: str) -> Drawing:
     middle = (BAIT_SIDE / 2, BAIT_SIDE / 2)
     shapes = (rect((0, 0), BAIT_SIDE, BAIT_SIDE, PAPER), *place(tokens.bait(colour), middle, scale=0.36))
     return rectangular(BAIT_SIDE, BAIT_SIDE, shapes, f"{colour} bait")
+
+
+def pictures() -> dict[str, Drawing]:
+    """The fish, Master Anglers, tackle and awards without a card round them, for boards drawn on a screen."""
+    made = {f"fish-{species}": _picture(fish.draw(species)) for species in fish.SPECIES}
+    made |= {f"angler-{kind}": _picture(anglers.draw(kind)) for kind in anglers.ANGLERS}
+    made |= {f"tackle-{kind}": _picture(icons.tackle(kind)) for kind in icons.TACKLE}
+    return made | {f"award-{name}": _picture(icons.award(name)) for name in icons.AWARDS}
+
+
+def _picture(shapes: tuple[Shape, ...], edge: float = 1.0) -> Drawing:
+    """The shapes in a frame that fits them, `edge` wider for their strokes."""
+    left, top, right, bottom = box_of(shapes)
+    return Drawing(right - left + 2 * edge, bottom - top + 2 * edge, place(shapes, (edge - left, edge - top)))
 
 
 def label_words(identity: Identity, cards: CardSet) -> str:

@@ -57,12 +57,12 @@ def clock(pen: str, tone: str) -> tuple[Shape, ...]:
 
 def award(name: str) -> tuple[Shape, ...]:
     """The picture of an award; KeyError for any other."""
-    return _AWARDS[name]()
+    return AWARDS[name]()
 
 
 def tackle(kind: str) -> tuple[Shape, ...]:
     """The picture of a kind of tackle; a hook for kinds that we do not know."""
-    return _TACKLE.get(kind, lambda: hook(SLATE, INK))()
+    return TACKLE.get(kind, lambda: hook(SLATE, INK))()
 
 
 def _small_fish(species: str, at: tuple[float, float], scale: float) -> tuple[Shape, ...]:
@@ -130,7 +130,7 @@ def _contest(location: str) -> Callable[[], tuple[Shape, ...]]:
     return lambda: tokens.location(location, INK, MIST)
 
 
-_AWARDS: Final[dict[str, Callable[[], tuple[Shape, ...]]]] = {
+AWARDS: Final[dict[str, Callable[[], tuple[Shape, ...]]]] = {
     "first-to-12": _first_to_12,
     "mystery": _mystery,
     "three-same": _three_same,
@@ -173,7 +173,7 @@ def _crate() -> tuple[Shape, ...]:
     )
 
 
-_TACKLE: Final[dict[str, Callable[[], tuple[Shape, ...]]]] = {
+TACKLE: Final[dict[str, Callable[[], tuple[Shape, ...]]]] = {
     "redirect_location": _long_cast,
     "extra_bait": _knife,
     "number_two": _twin_hooks,

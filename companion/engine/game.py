@@ -132,13 +132,15 @@ class Setup:
 class Telling:
     """A move for people: one sentence, the physical steps to do, and the steps that take it back.
 
-    Written for the seat it was made for: what that seat may not know is not in it.
+    Written for the seat it was made for: what that seat may not know is not in it. A minor one is a detail of what was told
+    before it (each bait of a filling): logs tell it, a short account leaves it out.
     """
 
     sentence: str
     steps: tuple[str, ...] = ()
     back: tuple[str, ...] = ()
     reveals: bool = False
+    is_minor: bool = False
 
 
 @dataclass(frozen=True, slots=True)

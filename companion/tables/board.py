@@ -174,6 +174,7 @@ class Board:
                 tuple(map(self.named, told.steps)),
                 tuple(map(self.named, told.back)),
                 told.reveals,
+                told.is_minor,
             )
             for told in undoing.tellings(self.game, group, seat)
         )
@@ -191,9 +192,10 @@ class Board:
             if event.kind == "moves":
                 told = self.told(self.history.groups[event.version], seat)
                 sentences = tuple(one.sentence for one in told)
+                brief = tuple(one.sentence for one in told if not one.is_minor)
                 steps = tuple(step for one in told for step in one.steps)
             else:
-                sentences = (self._about(event.version, event.kind, seat),)
+                brief = sentences = (self._about(event.version, event.kind, seat),)
             is_person = logged.seat is not None and logged.seat >= 0
             yield LogEntry(
                 version=event.version,
@@ -206,6 +208,7 @@ class Board:
                 in_force=event.kind != "moves" or event.version in in_force,
                 stamp=self.named(logged.stamp),
                 scan=logged.scan,
+                brief=brief,
             )
 
     def _about(self, version: int, kind: str, seat: Seat | None) -> str:

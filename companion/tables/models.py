@@ -172,7 +172,8 @@ class UndoView:
 class LogEntry:
     """One event told to a seat: `sentences` for a group of moves, or one sentence on an undo or redo.
 
-    `who` is the acting seat (None: host or app); `in_force` is False for groups that were undone; `at` is 0 when not known.
+    `who` is the acting seat (None: host or app); `in_force` is False for groups that were undone; `at` is 0 when not known;
+    `brief` is `sentences` without the details.
     """
 
     version: int
@@ -185,6 +186,7 @@ class LogEntry:
     in_force: bool
     stamp: str = ""
     scan: str = ""
+    brief: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

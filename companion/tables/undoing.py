@@ -55,9 +55,10 @@ def tellings(game: AnyGame, group: Group, seat: Seat | None) -> tuple[Telling, .
 
 def sentence(game: AnyGame, plan: Plan, seat: Seat | None) -> str:
     """The plan in words: its first group, and how much came after."""
-    told = tellings(game, plan.groups[0], seat)
+    told = [one for group in plan.groups for one in tellings(game, group, seat)]
+    told = [one for one in told if not one.is_minor] or told[:1]
     text = told[0].sentence.rstrip(".") if told else "nothing"
-    more = len(told) - 1 + sum(len(group.moves) for group in plan.groups[1:])
+    more = len(told) - 1
     return f"{text} (and {more} more)" if more > 0 else text
 
 

@@ -33,6 +33,14 @@ def marks() -> Response:
     return _svg(sprite())
 
 
+@blueprint.get("/<set_id>/pictures.svg")
+def pictures(set_id: str) -> Response:
+    """What the set's cards show as symbols, such as `fish-pike`: the boards that pages draw are made of them."""
+    if set_id not in set_ids():
+        abort(404, "There is no set of cards of that name.")
+    return _svg(picture_sprite(set_id))
+
+
 @blueprint.get("/<set_id>/<card>/<face>.svg")
 def face(set_id: str, card: str, face: str) -> Response:
     """A card's face as the symbol `face`, with our facts or the owner's; 404 where there is none."""
@@ -57,6 +65,13 @@ def sprite() -> str:
     )
     symbols = [symbol(f"{kind}-{name}", faces.token(kind, name)) for kind, names in kinds for name in names]
     symbols.append(symbol("crown", faces.token("crown")))
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
+
+
+@lru_cache(maxsize=8)
+def picture_sprite(set_id: str) -> str:
+    """Every picture of the game's cards, each a symbol."""
+    symbols = (symbol(name, drawing) for name, drawing in faces.pictures(load_set(set_id).game).items())
     return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
 
 

@@ -43,16 +43,20 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class JustNow:
-    """What happened since this table's people last acted: sentences, and what to do by hand with the real pieces."""
+    """What happened since this table's people last acted: sentences without the details, and what to do with the real pieces.
+
+    `last` is the very last sentence, were it a detail.
+    """
 
     sentences: tuple[str, ...]
     steps: tuple[str, ...]
     by_itself: bool
+    last: str = ""
 
     @property
     def bait(self) -> str:
         """The bait colour that the last sentence tells of, for the piece that arrives on the draw screen; "" for none."""
-        said = {word.strip(".,;:").casefold() for word in self.sentences[-1].split()} if self.sentences else set()
+        said = {word.strip(".,;:").casefold() for word in self.last.split()}
         found = [colour for colour in words.BAIT if colour in said]
         return found[0] if len(found) == 1 else ""
 
@@ -109,7 +113,9 @@ def just_now(log: tuple[LogEntry, ...], table: Table) -> JustNow | None:
     recent.reverse()
     steps = () if table.row.practice else tuple(step for entry in recent for step in entry.steps)
     by_itself = any(entry.origin not in ("person", "host") for entry in recent)
-    return JustNow(tuple(text for entry in recent for text in entry.sentences), steps, by_itself)
+    whole = [text for entry in recent for text in entry.sentences if text]
+    told = [text for entry in recent for text in entry.brief] or whole
+    return JustNow(words.told_briefly(told), steps, by_itself, whole[-1] if whole else "")
 
 
 def walk(table: Table, look: Looker) -> tuple[int, str] | None:

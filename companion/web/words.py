@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -94,6 +95,24 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def told_briefly(sentences: Iterable[str]) -> tuple[str, ...]:
+    """The sentences with neighbours joined that differ in their last word alone: "Anna fills Zone 3 and 4."."""
+    runs: list[tuple[str, list[str]]] = []
+    for sentence in sentences:
+        start, _, last = sentence.removesuffix(".").rpartition(" ")
+        if runs and start and runs[-1][0] == start and ". " not in sentence:
+            runs[-1][1].append(last)
+        elif sentence:
+            runs.append((start, [last]))
+    return tuple(f"{start} {_each(last)}".strip() + "." for start, last in runs)
+
+
+def _each(words: Sequence[str]) -> str:
+    """The words in a sentence, each once with how often it came."""
+    counts = Counter(words)
+    return listed([word if count == 1 else f"{word} ({count} times)" for word, count in counts.items()])
 
 
 def counted(number: int, one: str, many: str = "") -> str:

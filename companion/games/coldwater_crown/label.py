@@ -73,7 +73,7 @@ def label(state: State, move: Move) -> str:
         case Weigh(seat=seat, fish=fish):
             return f"Weigh {words.caught(state, fish, state.players[seat].catches[fish])}"
         case Done():
-            return "Done"
+            return _done(state)
         case Submit():
             return _submit(state, move)
         case Outcome():
@@ -82,6 +82,16 @@ def label(state: State, move: Move) -> str:
             return f"Correct {' '.join(text)}"
         case _:
             assert_never(move)
+
+
+def _done(state: State) -> str:
+    match state.agenda[0]:
+        case AtPort():
+            return "Leave Port"
+        case Fishing(taken=taken):
+            return "Remove no more" if taken else "Remove nothing"
+        case _:
+            return "No, go on"
 
 
 def _take(state: State, colour: str, zone: int) -> str:

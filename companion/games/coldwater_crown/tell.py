@@ -5,7 +5,7 @@ What a move sets off (a catch, a trophy, the end) is told by `narrate`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from companion.engine.game import Seat, Telling, mark
@@ -35,6 +35,7 @@ from companion.games.coldwater_crown.narrate import Part, consequences
 from companion.games.coldwater_crown.rules import EXTRA_BAIT
 from companion.games.coldwater_crown.state import State, is_silent
 from companion.games.coldwater_crown.tasks import (
+    AtPort,
     DealingTackle,
     DrawingAngler,
     Filling,
@@ -61,7 +62,23 @@ def tell(before: State, move: Move, seat: Seat | None, apply: Callable[[State, M
         tuple(part.step for part in parts if part.step),
         tuple(part.back for part in reversed(parts) if part.back),
         reveals=isinstance(move, Outcome) or (isinstance(move, Submit) and len(after.entries) > len(before.entries)),
+        is_minor=_is_minor(move, parts),
     )
+
+
+def _is_minor(move: Move, parts: Sequence[Part]) -> bool:
+    """Whether the move is a detail: a bait of a filling, a card turned up in a gap, a step left; never one that sets more off."""
+    if any(part.sentence for part in parts[1:]):
+        return False
+    match move:
+        case Outcome(source=source, value=value):
+            return source == "fish" or (source == "bag" and value != CLEAR) or "joins the row" in parts[0].sentence
+        case Done() | Weigh():
+            return True
+        case Catch():
+            return True  # the catch itself is told as it is made
+        case _:
+            return False
 
 
 # ---- Moves of players ----
@@ -103,11 +120,21 @@ def _by_player(
         case Weigh():
             return Part(f"{name} weighs a fish.")
         case Done():
-            return Part(f"{name} goes on.")
+            return Part(_done(state, name))
         case Submit(location=place):
             return Part(f"{name} has chosen for the {words.place(place)} contest.")
         case _:
             assert_never(move)
+
+
+def _done(state: State, name: str) -> str:
+    match state.agenda[0]:
+        case AtPort():
+            return f"{name} leaves Port."
+        case Fishing(taken=taken):
+            return f"{name} removes no {'more ' if taken else ''}bait."
+        case _:
+            return f"{name} shows no fish for the Mystery Weight."
 
 
 def _select(state: State, name: str, card: str) -> Part:
