@@ -111,28 +111,31 @@ def _check_worlds(
 def _check_indistinct(
     game: AnyGame, state: Any, actor: Seat, looker: Seat | None, rng: Random, secrets: Secrets, place: Place
 ) -> None:
-    """Moves of others that look the same to the looker afterwards are told to it in the same words."""
+    """Moves of others that look the same to the looker afterwards are told to it in the same words.
+
+    Two moves of a seat that end alike for that seat too hide nothing (asking for a proposal, and choosing the same by hand), so
+    they may be told apart.
+    """
     moves = tuple(game.legal_moves(state, actor))
     chosen = moves if len(moves) <= 2 * FEW else rng.sample(moves, 2 * FEW)
-    told: dict[int, Any] = {}
     looks: list[Any] = []
+    told: list[tuple[Any, Any]] = []
     for move in chosen:
+        after, text = game.apply(state, move), game.write(move)
         telling = game.tell(state, move, looker)
-        text = game.write(move)
         expect(bool(telling.sentence.strip()), place, f"{text!r} is told to {_name(looker)} in a sentence")
-        after = game.apply(state, move)
-        look = game.view(after, looker), game.prompt(after, looker), game.to_act(after), game.chance(after)
-        if look in looks:
-            same = told[looks.index(look)]
-            expect(
-                telling == same,
-                place,
-                f"{text!r} is told to {_name(looker)} like the other moves that it cannot tell apart, not as {telling.sentence!r}"
-                f" beside {same.sentence!r}",
-            )
-        else:
-            told[len(looks)] = telling
+        look, own = _look(game, after, looker), None if actor == CHANCE else _look(game, after, actor)
+        if look not in looks:
             looks.append(look)
+            told.append((own, telling))
+            continue
+        before, same = told[looks.index(look)]
+        expect(
+            telling == same or (actor != CHANCE and own == before),
+            place,
+            f"{text!r} is told to {_name(looker)} like the other moves that it cannot tell apart, not as {telling.sentence!r}"
+            f" beside {same.sentence!r}",
+        )
     chance = game.chance(state) if actor == CHANCE else None
     if chance is None or chance.private_to is None or chance.private_to == looker or len(chosen) < 2:
         return
@@ -142,6 +145,11 @@ def _check_indistinct(
             secrets.pairs.add((looker, chance.private_to))
     else:
         secrets.open += 1
+
+
+def _look(game: AnyGame, state: Any, looker: Seat | None) -> Any:
+    """All that the looker is shown of a state: its view, its prompt, and whose turn it is."""
+    return game.view(state, looker), game.prompt(state, looker), game.to_act(state), game.chance(state)
 
 
 def _check_prompt(game: AnyGame, state: Any, looker: Seat | None, place: Place) -> None:
