@@ -56,6 +56,12 @@ class UnknownScan(TableError):
     status = 404
 
 
+class BadScan(TableError):
+    """A picture, or a correction of what was read in it, that cannot be used; the message says what to do."""
+
+    status = 422
+
+
 class UnknownCode(TableError):
     """A join code that opens no table."""
 

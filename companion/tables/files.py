@@ -44,6 +44,11 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
+def remove(path: Path) -> None:
+    """The file is gone; one that is not there is fine."""
+    path.unlink(missing_ok=True)
+
+
 def remove_folder(folder: Path) -> None:
     """The folder and what is in it are gone; a folder that is not there is fine."""
     shutil.rmtree(folder, ignore_errors=True)

@@ -6,7 +6,7 @@ The store knows no rules. `append` is compare-and-append in one transaction: whe
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -267,6 +267,23 @@ class Store:
             return self.scan_path(scan.table, scan.id).read_bytes()
         except OSError as error:
             raise UnknownScan("the picture of this scan is missing from the data folder") from error
+
+    def change_scan(self, table_id: str, scan_id: str, data: Mapping[str, Any]) -> None:
+        """Other values with the scan's picture; UnknownScan."""
+        with database.writing(self._engine) as db:
+            done = db.execute(
+                schema.scans.update()
+                .where(schema.scans.c.id == scan_id, schema.scans.c.table_id == table_id)
+                .values(data=dict(data))
+            )
+            if done.rowcount != 1:
+                raise UnknownScan("there is no such scan at this table")
+
+    def drop_scan(self, table_id: str, scan_id: str) -> None:
+        """The scan and its picture are gone; one that is not there is fine."""
+        with database.writing(self._engine) as db:
+            db.execute(schema.scans.delete().where(schema.scans.c.id == scan_id, schema.scans.c.table_id == table_id))
+        files.remove(self.scan_path(table_id, scan_id))
 
     def publish_scan(self, table_id: str, scan_id: str) -> None:
         """The scan may be seen by everybody from now on; UnknownScan."""

@@ -43,6 +43,7 @@ from companion.tables.writing import APP, AUTOMATIC_KEY, EventKind, Writing
 LONGEST_GROUP: Final = 400
 ATTEMPTS: Final = 8
 KEPT_ANSWERS: Final = 64
+KEPT_SCANS: Final = 4
 
 
 class Table(Writing):
@@ -290,7 +291,9 @@ class Table(Writing):
 
     def changed(self) -> None:
         """For the service: something beside the log changed (devices); catches up and tells the listeners."""
-        self.refresh()
+        with self._lock:
+            self.refresh()
+            self._remember()
         self._publish()
 
     def _ask(self, request: UndoRequest | None) -> None:
@@ -305,16 +308,40 @@ class Table(Writing):
         scan_id = f"{self._parts.rng.getrandbits(96):024x}"
         scan = Scan(scan_id, self.id, seat, shot, is_private, media, self._parts.clock(), data)
         self._parts.store.add_scan(scan, picture)
+        self._forget_old_scans(seat)
         return scan
+
+    def _forget_old_scans(self, seat: Seat | None) -> None:
+        """Of a seat's pictures that no move cites only the newest are kept: nobody wants those of a failed try."""
+        cited = self._cited()
+        loose = [one for one in self._parts.store.scans(self.id) if one.seat == seat and one.id not in cited]
+        for old in loose[: max(0, len(loose) - KEPT_SCANS)]:
+            self._parts.store.drop_scan(self.id, old.id)
+
+    def _cited(self) -> frozenset[str]:
+        return frozenset(logged.scan for logged in self.board.history.events if logged.scan)
+
+    def note_scan(self, scan: Scan, more: Mapping[str, Any]) -> None:
+        """Keeps what is known of the picture now (which card each mark is) beside what was known before."""
+        self._parts.store.change_scan(self.id, scan.id, {**scan.data, **more})
+
+    def shown_scans(self, seats: Sequence[Seat | None]) -> tuple[Scan, ...]:
+        """The scans that moves in force cite and that a device acting for `seats` may see, oldest first."""
+        groups = {logged.event.version: logged.scan for logged in self.board.history.events if logged.scan}
+        cited = {groups[group.version] for group in self.board.history.done if group.version in groups}
+        return tuple(
+            scan
+            for scan in self._parts.store.scans(self.id)
+            if scan.id in cited and (self.is_over or not scan.is_private or scan.seat in seats)
+        )
 
     def scan(self, scan_id: str, seats: Sequence[Seat | None]) -> tuple[Scan, bytes]:
         """A scan with its picture for a device that acts for `seats`; UnknownScan, NotYourSeat.
 
-        It is its seat's own until a move that cites it makes it public; a private one until the game is over.
+        It is its seat's own until a move that cites it makes it public; a private one until the game is over besides.
         """
         scan = self._parts.store.scan(self.id, scan_id)
-        cited = any(logged.scan == scan_id for logged in self.board.history.events)
-        is_public = self.is_over or (cited and not scan.is_private)
+        is_public = scan_id in self._cited() and (self.is_over or not scan.is_private)
         if not is_public and scan.seat not in seats:
             raise NotYourSeat("this picture belongs to another seat")
         return scan, self._parts.store.picture(scan)

@@ -74,12 +74,12 @@ def rules_error(error: RulesError) -> AnyResponse:
     detail = error.detail if isinstance(error, IllegalMove) else str(error)
     faults = error.faults if isinstance(error, DataError) else ()
     title = _title(error, status)
-    answer = _answer(status, title, detail, rule=rule, faults=faults, consent=_consent(error))
+    found = answer(status, title, detail, rule=rule, faults=faults, consent=_consent(error))
     if isinstance(error, StaleVersion):
-        answer.headers["HX-Trigger"] = "tt:refresh"
+        found.headers["HX-Trigger"] = "tt:refresh"
     if isinstance(error, TooManyListeners):
-        answer.headers["Retry-After"] = "5"
-    return answer
+        found.headers["Retry-After"] = "5"
+    return found
 
 
 def _title(error: RulesError, status: int) -> str:
@@ -96,7 +96,7 @@ def _title(error: RulesError, status: int) -> str:
 
 def card_error(error: CardError) -> AnyResponse:
     """Facts of a card that cannot be: every fault."""
-    return _answer(422, "That cannot be on the card", str(error), faults=error.faults)
+    return answer(422, "That cannot be on the card", str(error), faults=error.faults)
 
 
 def http_error(error: HTTPException) -> AnyResponse:
@@ -104,7 +104,7 @@ def http_error(error: HTTPException) -> AnyResponse:
     if error.code is None or error.code < 400:
         return error.get_response()
     own = error.description if error.code in (400, 403, 404, 409, 422, 429) and _is_ours(error) else ""
-    return _answer(
+    return answer(
         error.code,
         TITLES.get(error.code, "That did not work"),
         own or SENTENCES.get(error.code, "Go back and try again."),
@@ -116,7 +116,7 @@ def bug(error: Exception) -> AnyResponse:
     if current_app.config.get("PROPAGATE_EXCEPTIONS"):
         raise error
     current_app.logger.exception("bug at %s %s", request.method, request.path)
-    return _answer(500, TITLES[500], SENTENCES[500])
+    return answer(500, TITLES[500], SENTENCES[500])
 
 
 def _is_ours(error: HTTPException) -> bool:
@@ -127,7 +127,7 @@ def _consent(error: RulesError) -> NeedsConsent | None:
     return error if isinstance(error, NeedsConsent) else None
 
 
-def _answer(
+def answer(
     status: int,
     title: str,
     detail: str,
@@ -150,11 +150,11 @@ def _answer(
         "clause": clause_of(rule),
     }
     if is_fragment():
-        answer = make_response(block("errors/error.html", "notice", **context), status)
+        made = make_response(block("errors/error.html", "notice", **context), status)
         place = request.form.get("place", "")
-        answer.headers["HX-Retarget"] = f"#{place}" if PLACE.fullmatch(place) else "#refusal"
-        answer.headers["HX-Reswap"] = "innerHTML"
-        return answer
+        made.headers["HX-Retarget"] = f"#{place}" if PLACE.fullmatch(place) else "#refusal"
+        made.headers["HX-Reswap"] = "innerHTML"
+        return made
     return page("errors/error.html", status=status, **context)
 
 

@@ -1,0 +1,292 @@
+// The live camera: frames go out as JPEG one at a time, what they show comes back and is drawn over the picture.
+
+const WIDTH = 1280;
+const HEIGHT = 720;
+const QUALITY = 0.7;
+const STILL_QUALITY = 0.92;
+const PAUSE_MS = 50;
+const BUSY_MS = 400;
+const FAULT_MS = 1500;
+const SIGNS = { good: "\u2713", known: "\u2713", asks: "?", unknown: "!" };
+
+export function startCamera(shot) {
+  const video = document.getElementById("video");
+  const finder = document.getElementById("viewfinder");
+  const rung = document.getElementById("rung-live");
+  const why = reason();
+  if (rung && why) off(rung, why);
+  if (!video || !finder) return;
+
+  const live = new Live(video, finder, shot);
+  if (why) live.refuse(why, false);
+  else void live.start();
+}
+
+// Why this page can have no live camera at all; "" where it may have one.
+function reason() {
+  if (!window.isSecureContext) {
+    return "Browsers give a live camera to https pages only, and this page came over plain http. Take a photo instead.";
+  }
+  if (!navigator.mediaDevices?.getUserMedia) return "This browser has no live camera for pages. Take a photo instead.";
+  return "";
+}
+
+function off(rung, why) {
+  rung.classList.add("rung--off");
+  rung.title = why;
+  rung.querySelector(".rung__state").textContent = "off";
+}
+
+function said(error) {
+  switch (error.name) {
+    case "NotAllowedError":
+    case "SecurityError":
+      return "The camera was refused for this page. Allow it in the browser's settings for this address, then try again.";
+    case "NotFoundError":
+    case "OverconstrainedError":
+      return "No camera was found on this device. Plug one in and try again, or take a photo with another device.";
+    case "NotReadableError":
+    case "AbortError":
+      return "The camera is in use by another program, or does not answer. Close the other program and try again.";
+    default:
+      return `The camera could not be started (${error.name}). Try again, or take a photo instead.`;
+  }
+}
+
+class Live {
+  constructor(video, finder, shot) {
+    this.video = video;
+    this.finder = finder;
+    this.shot = shot;
+    this.url = finder.dataset.frameUrl;
+    this.marks = document.getElementById("marks");
+    this.pen = this.marks.getContext("2d");
+    this.small = document.createElement("canvas");
+    this.coach = document.getElementById("coach-text");
+    this.count = document.getElementById("live-count");
+    this.snapButton = document.getElementById("snap");
+    this.auto = document.getElementById("auto");
+    this.colours = getComputedStyle(document.documentElement);
+    this.ghosts = new Map();
+    this.first = true;
+    this.snapped = "";
+    this.stream = null;
+    this.looking = false;
+    this.name = Math.random().toString(36).slice(2, 10);
+    this.snapButton.addEventListener("click", () => void this.snap());
+    document.getElementById("try-camera").addEventListener("click", () => void this.start());
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.stop() : void this.start()));
+    window.addEventListener("pagehide", () => this.stop());
+    document.body.addEventListener("change", (event) => {
+      if (event.target.name === "shot") this.afresh();
+    });
+  }
+
+  afresh() {
+    this.first = true;
+    this.snapped = "";
+    this.ghosts.clear();
+  }
+
+  async start() {
+    if (this.stream || document.hidden) return;
+    if (reason()) return;
+    try {
+      this.stream = await navigator.mediaDevices.getUserMedia({
+        audio: false,
+        video: { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 } },
+      });
+    } catch (error) {
+      this.refuse(said(error), true);
+      return;
+    }
+    const track = this.stream.getVideoTracks()[0];
+    track.addEventListener("ended", () => {
+      this.stop();
+      this.refuse("The camera went away. Plug it in again, then try again.", true);
+    });
+    document.getElementById("off").hidden = true;
+    this.finder.classList.add("viewfinder--on");
+    this.video.srcObject = this.stream;
+    await this.video.play().catch(() => undefined);
+    this.snapButton.disabled = false;
+    this.afresh();
+    if (!this.looking) void this.look();
+  }
+
+  stop() {
+    for (const track of this.stream?.getTracks() ?? []) track.stop();
+    this.stream = null;
+    this.video.srcObject = null;
+    this.snapButton.disabled = true;
+  }
+
+  refuse(why, again) {
+    const rung = document.getElementById("rung-live");
+    if (rung) off(rung, why);
+    document.getElementById("off-why").textContent = why;
+    document.getElementById("off").hidden = false;
+    document.getElementById("try-camera").hidden = !again;
+    this.finder.classList.remove("viewfinder--on");
+    this.say("The live camera is off.");
+  }
+
+  say(text) {
+    if (this.coach.textContent !== text) this.coach.textContent = text;
+  }
+
+  // One frame after the other: the next goes out when the answer of the last one is here, so that none can queue.
+  async look() {
+    this.looking = true;
+    while (this.stream) {
+      const started = performance.now();
+      const pause = await this.frame();
+      await wait(Math.max(pause - (performance.now() - started), 0));
+      if (document.hidden) break;
+    }
+    this.looking = false;
+  }
+
+  async frame() {
+    const shot = this.shot();
+    if (!shot || this.video.readyState < 2) {
+      if (!shot) this.clear("Nothing is asked for now.");
+      return 300;
+    }
+    const blob = await this.grab(this.small, WIDTH, HEIGHT, QUALITY);
+    if (!blob) return 200;
+    const query = new URLSearchParams({ shot, camera: this.name });
+    if (this.first) query.set("first", "yes");
+    try {
+      const answer = await fetch(`${this.url}?${query}`, { method: "POST", body: blob, headers: { "Content-Type": "image/jpeg" } });
+      if (answer.status === 429) return BUSY_MS;  // this frame is skipped; the next one is newer anyway
+      if (!answer.ok) {
+        if (answer.status === 409 || answer.status === 403) window.htmx.trigger(document.body, "tt:refresh");
+        this.clear(answer.status === 409 ? "Nothing is asked for now." : "The picture could not be read.");
+        return FAULT_MS;
+      }
+      this.first = false;
+      this.show(await answer.json());
+    } catch {
+      this.say("No answer from the table. Trying again…");
+      return FAULT_MS;
+    }
+    return PAUSE_MS;
+  }
+
+  grab(canvas, widest, highest, quality) {
+    const scale = Math.min(1, widest / this.video.videoWidth, highest / this.video.videoHeight);
+    canvas.width = Math.round(this.video.videoWidth * scale);
+    canvas.height = Math.round(this.video.videoHeight * scale);
+    if (!canvas.width || !canvas.height) return null;
+    canvas.getContext("2d", { alpha: false }).drawImage(this.video, 0, 0, canvas.width, canvas.height);
+    return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
+  }
+
+  clear(text) {
+    this.marks.width = this.marks.width || 1;
+    this.pen.clearRect(0, 0, this.marks.width, this.marks.height);
+    this.count.replaceChildren();
+    this.say(text);
+  }
+
+  show(seen) {
+    this.draw(seen);
+    const good = seen.marks.filter((mark) => mark.state === "good" || mark.state === "known").length;
+    const wanted = Math.max(seen.expected, Number(document.getElementById("count")?.value) || 0);
+    this.finder.dataset.seen = String(good);
+    this.finder.dataset.settled = seen.settled ? "yes" : "no";
+    this.finder.dataset.frame = String(seen.frame);
+    this.count.textContent = wanted ? `${good} of ${wanted}` : `${good} seen`;
+    this.marks.setAttribute("aria-label", `The camera sees ${good}${wanted ? ` of ${wanted}` : ""}: ${seen.marks.map((mark) => mark.name).join(", ")}`);
+    this.say(this.advice(seen, good, wanted));
+    if (this.auto.checked && seen.settled && seen.ready && seen.stamp !== this.snapped && this.mayReplace()) {
+      this.snapped = seen.stamp;
+      void this.snap();
+    }
+  }
+
+  advice(seen, good, wanted) {
+    if (seen.nudged) return "The table or the camera was moved.";
+    if (seen.advice.length) return seen.advice[0];
+    if (!seen.marks.length) return "Show the marked side of the cards.";
+    if (wanted > good) return seen.missing[0] ?? `${wanted - good} still missing.`;
+    if (seen.covered.length) return "A card is covered.";
+    return seen.settled ? "Steady: this can be read." : "Hold still.";
+  }
+
+  // A result that a person is putting right is not taken from under their hands.
+  mayReplace() {
+    const result = document.getElementById("result");
+    if (document.querySelector("#take.htmx-request, #result .htmx-request")) return false;
+    return !result.querySelector("#reading [name=fix], details[open]") && !result.contains(document.activeElement);
+  }
+
+  async snap() {
+    const blob = await this.grab(document.createElement("canvas"), 2560, 2560, STILL_QUALITY);
+    if (!blob) return;
+    const files = new DataTransfer();
+    files.items.add(new File([blob], "snap.jpg", { type: "image/jpeg" }));
+    document.getElementById("picture").files = files.files;
+    document.getElementById("take").requestSubmit();
+  }
+
+  draw(seen) {
+    this.marks.width = seen.width;
+    this.marks.height = seen.height;
+    const pen = this.pen;
+    const size = Math.max(15, Math.round(seen.height / 40));
+    pen.font = `600 ${size}px "Atkinson Hyperlegible Next", sans-serif`;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    for (const mark of seen.marks) this.ghosts.set(mark.key, mark);
+    for (const key of [...this.ghosts.keys()]) {
+      if (!seen.covered.includes(key) && !seen.marks.some((mark) => mark.key === key)) this.ghosts.delete(key);
+    }
+    for (const key of seen.covered) {
+      const ghost = this.ghosts.get(key);
+      if (ghost) this.outline(ghost.corners, "covered", size, `${ghost.name}, covered`);
+    }
+    for (const mark of seen.marks) this.outline(mark.corners, mark.state, size, `${SIGNS[mark.state]} ${mark.name}`);
+  }
+
+  // Outlines follow the card; labels stand upright whichever way the card lies.
+  outline(corners, state, size, label) {
+    const pen = this.pen;
+    pen.beginPath();
+    corners.forEach(([x, y], index) => (index ? pen.lineTo(x, y) : pen.moveTo(x, y)));
+    pen.closePath();
+    pen.setLineDash(state === "covered" ? [size / 2, size / 2] : []);
+    pen.lineJoin = "round";
+    pen.lineWidth = size / 3;
+    pen.strokeStyle = "#0d2530";
+    pen.stroke();
+    pen.lineWidth = size / 6;
+    pen.strokeStyle = this.colour(state);
+    pen.stroke();
+    pen.setLineDash([]);
+    const x = corners.reduce((sum, corner) => sum + corner[0], 0) / 4;
+    const y = corners.reduce((sum, corner) => sum + corner[1], 0) / 4;
+    const words = fitted(label, 26);
+    const wide = pen.measureText(words).width + size;
+    pen.fillStyle = "#0d2530e6";
+    pen.beginPath();
+    pen.roundRect(x - wide / 2, y - size * 0.8, wide, size * 1.6, size / 2);
+    pen.fill();
+    pen.fillStyle = "#fbf3dd";
+    pen.fillText(words, x, y + 1);
+  }
+
+  colour(state) {
+    const name = { good: "--good", known: "--line-strong", asks: "--accent", unknown: "--danger", covered: "--text-soft" }[state];
+    return this.colours.getPropertyValue(name).trim() || "#fff";
+  }
+}
+
+function fitted(text, most) {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+function wait(milliseconds) {
+  return new Promise((resolve) => window.setTimeout(resolve, milliseconds));
+}

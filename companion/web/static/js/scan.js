@@ -1,0 +1,80 @@
+// The scan page: what all ways of taking a picture share. The live camera and the practice table have modules of their own.
+import { startCamera } from "./camera.js";
+import { startPractice } from "./practice.js";
+
+const RETRIES = 12;
+
+const form = () => document.getElementById("take");
+
+// A machine that is busy with other pictures says when to come again: the same picture is sent again, and nothing is lost.
+function startRetrying() {
+  let tries = 0;
+  document.body.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.elt !== form()) return;
+    const answer = event.detail.xhr;
+    if (answer.status !== 429 || tries >= RETRIES) {
+      tries = 0;
+      return;
+    }
+    tries += 1;
+    const seconds = Number(answer.getResponseHeader("Retry-After")) || 1;
+    window.setTimeout(() => form()?.requestSubmit(), seconds * 1000);
+  });
+}
+
+// On a phone the camera app covers the page for a while: that is no reason to close a seat's curtain.
+function startFiles() {
+  const inputs = [...document.querySelectorAll("#take input[type=file]")];
+  let hold = null;
+  const held = () => {
+    const curtain = document.querySelector("#live [data-curtain]");
+    if (!curtain) return;
+    hold = curtain.dataset.curtain;
+    delete curtain.dataset.curtain;
+  };
+  const release = () => {
+    const curtain = document.querySelector("#live form[action$='/curtain']");
+    if (hold && curtain && document.querySelector("#live form[action$='/curtain'] .button--quiet")) curtain.dataset.curtain = hold;
+    hold = null;
+  };
+  for (const input of inputs) {
+    input.addEventListener("click", held);
+    input.addEventListener("cancel", release);
+    input.addEventListener("change", () => {
+      release();
+      if (!input.files.length || !form().dataset.sendAtOnce) return;
+      for (const other of inputs) if (other !== input) other.value = "";
+      form().requestSubmit();
+    });
+  }
+  const drop = document.querySelector(".drop");
+  if (!drop) return;
+  drop.addEventListener("dragover", (event) => event.preventDefault());
+  drop.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const input = document.getElementById("picture");
+    if (!event.dataTransfer.files.length) return;
+    input.files = event.dataTransfer.files;
+    input.dispatchEvent(new Event("change"));
+  });
+}
+
+function startShots() {
+  document.body.addEventListener("change", (event) => {
+    if (event.target.name !== "shot") return;
+    const hint = document.getElementById("hint");
+    if (hint) hint.textContent = event.target.dataset.hint;
+    document.getElementById("result").replaceChildren();
+    document.getElementById("shown").replaceChildren();
+  });
+}
+
+export function shot() {
+  return document.querySelector("#live [name=shot]:checked, #live [name=shot][type=hidden]")?.value ?? "";
+}
+
+startRetrying();
+startFiles();
+startShots();
+startCamera(shot);
+startPractice();
