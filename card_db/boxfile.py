@@ -17,7 +17,7 @@ import msgspec
 
 from card_db.load import load_set
 from card_db.model import CardError, CardSet
-from card_db.overlay import Box, teachable
+from card_db.overlay import Box, Kept, teachable
 
 FORMAT: Final = "tabletide-cards"
 MOST_BYTES: Final = 4_000_000
@@ -31,6 +31,14 @@ class _OwnCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     face: str
 
 
+class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    component: str
+    facts: dict[str, Any]
+    card: str
+    is_named: bool = False
+    before: dict[str, Any] = {}
+
+
 class _Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: str
     set: str
@@ -38,10 +46,12 @@ class _Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     facts: dict[str, dict[str, Any]] = {}
     codes: tuple[_OwnCode, ...] = ()
+    learned: dict[str, tuple[_Kept, ...]] = {}
 
 
-def dump(box: Box) -> str:
-    """The box as the text of a pack: JSON, sorted, one line a card."""
+def dump(box: Box, *, is_pack: bool = True) -> str:
+    """The box as the text of a pack: JSON, sorted. A pack does not say which table told what; the stored file does."""
+    learned = {} if is_pack else box.learned
     pack = _Pack(
         FORMAT,
         box.set_id,
@@ -49,6 +59,10 @@ def dump(box: Box) -> str:
         load_set(box.set_id).title,
         {card: dict(values) for card, values in box.facts.items() if values},
         tuple(_OwnCode(kind, text, *bound) for (kind, text), bound in sorted(box.codes.items())),
+        {
+            table: tuple(_Kept(k.component, dict(k.facts), k.card, k.is_named, dict(k.before)) for k in kept)
+            for table, kept in learned.items()
+        },
     )
     return msgspec.json.format(msgspec.json.encode(pack, order="sorted"), indent=1).decode() + "\n"
 
@@ -75,7 +89,11 @@ def parse(text: str | bytes, set_id: str = "") -> Box:
         codes[own.kind, own.text] = (own.card, own.face)
     if faults:
         raise CardError(faults)
-    return Box(pack.set, facts, codes)
+    learned = {
+        table: tuple(Kept(k.component, k.facts, k.card, k.is_named, k.before) for k in kept if k.card in base)
+        for table, kept in pack.learned.items()
+    }
+    return Box(pack.set, facts, codes, learned)
 
 
 def _values(base: CardSet, card: str, values: dict[str, Any], faults: list[str]) -> dict[str, Any]:
@@ -127,7 +145,7 @@ def merge(mine: Box, pack: Box, *, replace: bool = False) -> Merged:
             changed.append(card)
         facts[card] = after
     marks = {**mine.codes, **pack.codes} if replace else {**pack.codes, **mine.codes}
-    return Merged(Box(mine.set_id, facts, marks), tuple(added), tuple(changed), tuple(kept))
+    return Merged(Box(mine.set_id, facts, marks, mine.learned), tuple(added), tuple(changed), tuple(kept))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +196,7 @@ class BoxFile:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         new = self.path.with_suffix(".new")
         with new.open("w", encoding="utf-8") as file:
-            file.write(dump(box))
+            file.write(dump(box, is_pack=False))
             file.flush()
             os.fsync(file.fileno())
         if self.path.exists():

@@ -21,12 +21,30 @@ _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """Facts that a table told and the box keeps: as told, on which card, and whether people named that card.
+
+    `before` are the fields of the card that this telling changed, with what stood there before (None: nothing).
+    """
+
+    component: str
+    facts: Mapping[str, Any]
+    card: str
+    is_named: bool = False
+    before: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Box:
-    """What one owner has told: facts by card and field, and marks of their own by (kind, text), each a (card, face)."""
+    """What one owner has told: facts by card and field, and marks of their own by (kind, text), each a (card, face).
+
+    `learned` says which of the facts tables told, by table (see `memory`); it never leaves with a pack.
+    """
 
     set_id: str
     facts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     codes: Mapping[Code, tuple[str, str]] = field(default_factory=dict)
+    learned: Mapping[str, tuple[Kept, ...]] = field(default_factory=dict)
 
     @property
     def tags(self) -> frozenset[int]:
@@ -154,8 +172,9 @@ def _untold(box: Box, base: CardSet, component: str, facts: Mapping[str, Any]) -
     fitting = [row["id"] for row in base.rows(component) if wanted is None or row[kind.shared] == wanted]
     if not fitting:
         raise CardError([f"{kind.one}: {kind.shared} {wanted!r} is none of {', '.join(kind.groups)}"])
+    marked = {bound for bound, _ in box.codes.values()}  # a card with a mark of its own is known by it, told or not
     for card in fitting:
-        if not box.facts.get(card):
+        if not box.facts.get(card) and card not in marked:
             return str(card)
     raise CardError(
         [

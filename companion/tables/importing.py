@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from companion.engine import record
 from companion.engine.errors import IllegalMove, SetupError
@@ -16,6 +16,9 @@ from companion.tables.board import Board
 from companion.tables.history import begun
 from companion.tables.models import Logged, NewTable, SeatSpec, TableRow
 from companion.tables.seating import Seating
+
+FILE_KEY: Final = "auto-file-"
+"""What the unique ids of acts begin with that came with a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ def _events(found: record.Record) -> Iterator[Logged]:
                 kind="moves",
                 moves=tuple(text for _, text, _ in members),
                 origin=str(entry.get("origin", "file"))[:80],
-                key=f"auto-file-{version}",
+                key=f"{FILE_KEY}{version}",
                 at=_seconds(entry.get("time")),
             ),
             Seat(seat) if isinstance(seat, int) and 0 <= seat < len(found.seats) else None,

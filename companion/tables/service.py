@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import contextlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -13,18 +14,20 @@ from typing import Any, Final, Protocol
 from card_db.load import load_set
 from companion.bots import levels
 from companion.engine.errors import RulesError
+from companion.engine.event import BrokenLog
 from companion.engine.game import AnyGame, Cards, Manifest, Seat, with_names
 from companion.tables import draws, importing, joining
 from companion.tables.autopilot import Autopilot
 from companion.tables.errors import BadTable, UnknownCode
 from companion.tables.live import Hub
 from companion.tables.models import Device, Join, Logged, NewTable, SeatSpec, StoredCards, Summary, TableRow
+from companion.tables.remembering import MY_BOX, Forgetful, Memory
 from companion.tables.store import Store
 from companion.tables.table import Table
 from companion.tables.writing import Parts
 
 CardLoader = Callable[[str, str], Cards]
-SETS: Final = ("print-and-play", "my-box")
+SETS: Final = ("print-and-play", MY_BOX)
 MOST_OPEN: Final = 64
 
 
@@ -61,12 +64,13 @@ class Tables:
         cards: CardLoader = shipped_cards,
         autopilot: Autopilot | None = None,
         bot_exists: Callable[[str], object] = levels.level,
+        memory: Memory | None = None,
     ) -> None:
         self._registry = registry
         self._cards = cards
         self._autopilot = autopilot or Autopilot(rng)
         self._bot_exists = bot_exists
-        self._parts = Parts(store, hub, clock, rng, self._autopilot)
+        self._parts = Parts(store, hub, clock, rng, self._autopilot, memory or Forgetful())
         self._lock = threading.Lock()
         self._open: OrderedDict[str, Table] = OrderedDict()
 
@@ -192,13 +196,27 @@ class Tables:
         """Off the resume list, but kept; works for a table that cannot be opened too."""
         self._parts.store.change(table_id, lambda row: replace(row, status="abandoned"))
         self._changed(table_id)
+        self._tell_box(table_id)
 
     def delete(self, table_id: str) -> None:
-        """The table, its log, its devices and its scans are gone for good."""
+        """The table, its log, its devices and its scans are gone for good; what was told of my box stays known."""
+        row = self._parts.store.row(table_id)
+        if row.cards == MY_BOX:
+            self._parts.store.change(table_id, lambda row: replace(row, status="abandoned"))
+            self._tell_box(table_id)
         self._parts.store.delete(table_id)
+        if row.cards == MY_BOX:
+            with contextlib.suppress(OSError, RulesError):
+                self._parts.memory.settle(self._registry.manifest(row.mode_id).card_set, table_id)
         with self._lock:
             self._open.pop(table_id, None)
         self._parts.hub.publish(table_id, 0)
+
+    def _tell_box(self, table_id: str) -> None:
+        """Opens the table, which tells the owner's box what was told there; one that cannot be opened tells nothing."""
+        if self._parts.store.row(table_id).cards == MY_BOX:
+            with contextlib.suppress(RulesError, BrokenLog):
+                self.open(table_id).changed()
 
     def rematch(self, table_id: str, host: str = "") -> Table:
         """A new table with the same players, devices, options and cards; who started moves to the end of the seats."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from random import Random
 from typing import Any, Final, Literal, Protocol, Self
 
+from card_db.memory import Said
 from companion.engine.errors import IllegalMove
 from companion.engine.event import BrokenLog, digest
 from companion.engine.game import (
@@ -35,10 +36,12 @@ from companion.tables.history import begun, differs
 from companion.tables.live import Hub
 from companion.tables.models import (
     Acted,
+    Fault,
     Logged,
     TableRow,
 )
 from companion.tables.reading import Reading
+from companion.tables.remembering import MY_BOX, Forgetful, Memory, told
 from companion.tables.seating import Seating
 from companion.tables.store import Store
 
@@ -64,6 +67,7 @@ class Parts:
     clock: Callable[[], float]
     rng: Random
     autopilot: Kickable
+    memory: Memory = field(default_factory=Forgetful)
 
 
 class Writing(Reading):
@@ -84,8 +88,10 @@ class Writing(Reading):
         self._board = Board(row, game, manifest, setup, begun(start), seating)
         self._go_on = False
         self._answers: dict[str, Acted | None] = {}
+        self._remembered: tuple[Said, ...] | None = None
         self.refresh()
         self._trust()
+        self._remember()
 
     # Catching up.
 
@@ -120,6 +126,7 @@ class Writing(Reading):
         with self._lock:
             self._parts.store.change(self.id, how)
             self.refresh()
+            self._remember()
         self._publish()
 
     # Within the lock.
@@ -192,7 +199,25 @@ class Writing(Reading):
         self._parts.store.append(self.id, logged, board.version, brief)
         self._board = replace(after, row=replace(row, brief=brief))
         self._go_on = False
+        self._remember()
         self._publish()
+
+    def _remember(self) -> None:
+        """Tells the owner's box what is told here, where that changed; the game goes on where the box cannot be written."""
+        row = self._board.row
+        if row.cards != MY_BOX:
+            return
+        now = told(self._board)
+        if now == self._remembered:
+            return
+        try:
+            notes = self._parts.memory.remember(self._board.manifest.card_set, row.id, now)
+        except OSError as error:
+            notes = (f"What was told of your cards could not be written ({error.strerror}); the table keeps it.",)
+        else:
+            self._remembered = now
+        more = tuple(Fault(None, note, self._board.version) for note in notes)
+        self._board = replace(self._board, faults=(*self._board.faults, *more))
 
     def _publish(self) -> None:
         row = self._board.row

@@ -21,8 +21,9 @@ from card_db.load import load_set
 from card_db.overlay import my_box
 from companion.config import templates, version
 from companion.engine import registry
-from companion.engine.game import Cards
+from companion.engine.game import Cards, with_names
 from companion.tables.live import Hub
+from companion.tables.remembering import BoxMemory
 from companion.tables.service import Tables
 from companion.tables.store import Store
 from companion.web import (
@@ -72,7 +73,15 @@ def create_app(
     shelf = shelf or registry
     hub = hub or Hub()
     if tables is None:
-        tables = Tables(Store.open(data), registry, hub, time.time, SystemRandom(), cards=partial(_cards, data))
+        tables = Tables(
+            Store.open(data),
+            registry,
+            hub,
+            time.time,
+            SystemRandom(),
+            cards=partial(_cards, data),
+            memory=BoxMemory(data),
+        )
     settings = WebSettings(load_secret(data), data, tuple(addresses), secure, debug, heartbeat)
     app = Flask("companion.web", static_folder=None, template_folder=str(templates()))
     app.secret_key = settings.secret
@@ -148,6 +157,7 @@ def _init_templates(app: Flask) -> None:
         heading=plain_values.title,
         plain=plain_values.plain,
         sentence=errors.sentence,
+        named=with_names,
         seat_number=lambda look: "" if look.seat is None else int(look.seat),
     )
     env.tests["looker"] = lambda value: isinstance(value, Looker)

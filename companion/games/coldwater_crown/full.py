@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from companion.engine import registry
 from companion.engine.game import CHANCE, Cards, Chance, ChecklistItem, Prompt, SchemaKind, Seat, Setup, Telling
+from companion.engine.learning import Learned
 from companion.engine.score import ScoreSheet
 from companion.games.coldwater_crown import (
     chance,
@@ -16,6 +17,7 @@ from companion.games.coldwater_crown import (
     counted,
     flow,
     label,
+    learn,
     look,
     moves,
     position,
@@ -133,6 +135,9 @@ class ColdwaterCrown:
         if isinstance(move, Correct):
             corrections.check_words(text, move.words)
         return move
+
+    def learned(self, state: State) -> tuple[Learned, ...]:
+        return learn.learned(state)
 
     def dump(self, state: State) -> dict[str, Any]:
         return position.dump(state)

@@ -10,8 +10,9 @@ from typing import Any, Final
 from companion.engine import registry
 from companion.engine.errors import SetupError
 from companion.engine.game import Cards, Chance, ChecklistItem, Prompt, SchemaKind, Seat, Setup, Telling
+from companion.engine.learning import Learned
 from companion.engine.score import ScoreSheet
-from companion.games.coldwater_crown import scoring, tally_json
+from companion.games.coldwater_crown import learn, scoring, tally_json
 from companion.games.coldwater_crown.aids.common import moves_schema, prepared
 from companion.games.coldwater_crown.aids.score import changes, moves, position, rules, view, words
 from companion.games.coldwater_crown.aids.score.moves import Move
@@ -154,6 +155,16 @@ class ScoreMode:
     def read(self, text: str) -> Move:
         """The move of the notation; InvalidNotation."""
         return moves.read(text)
+
+    def learned(self, state: State) -> tuple[Learned, ...]:
+        """The weight sides that were told, each its player's secret until all fish are revealed."""
+        cards = {card.id: card for card in state.facts.fish}
+        found: list[Learned] = []
+        for n, row in enumerate(state.rows):
+            private_to = None if state.sees(None, n) else Seat(n)
+            for one in row.fish:
+                found.extend(learn.fish(one.species, cards.get(one.card), one.weight, one.tag, one.stamp, private_to))
+        return tuple(found)
 
     def dump(self, state: State) -> dict[str, Any]:
         """The whole state as JSON."""

@@ -13,13 +13,14 @@ from typing import Any, Final
 from companion.engine import registry
 from companion.engine.errors import SetupError
 from companion.engine.game import Cards, Chance, ChecklistItem, Prompt, SchemaKind, Seat, Setup, Telling
+from companion.engine.learning import Learned
 from companion.engine.reading import Node
 from companion.engine.score import ScoreSheet
-from companion.games.coldwater_crown import silent
+from companion.games.coldwater_crown import learn, silent
 from companion.games.coldwater_crown.aids.common import moves_schema, prepared
 from companion.games.coldwater_crown.aids.silent_player import effects, labels, notation, outcomes, rules, values, words
 from companion.games.coldwater_crown.aids.silent_player.moves import Move
-from companion.games.coldwater_crown.aids.silent_player.state import EMPTY, Held, Rulings, State, Step
+from companion.games.coldwater_crown.aids.silent_player.state import EMPTY, Held, Rulings, State, Step, by_id
 from companion.games.coldwater_crown.aids.silent_player.values import Ledger
 from companion.games.coldwater_crown.aids.silent_player.view import View, view
 from companion.games.coldwater_crown.facts import FIRST_TOKENS, MYSTERY_WEIGHTS, SPACES, Facts, FactsError, stack
@@ -179,6 +180,14 @@ class SilentPlayer:
     def read(self, text: str) -> Move:
         """The notation's move; InvalidNotation."""
         return notation.read(text)
+
+    def learned(self, state: State) -> tuple[Learned, ...]:
+        """The weight sides that were told, the silent player's and mine; nothing of it is secret."""
+        cards = by_id(state.fish)
+        found: list[Learned] = []
+        for one in state.told():
+            found.extend(learn.fish(one.species, cards.get(one.card), one.weight, one.tag, one.stamp))
+        return tuple(found)
 
     def dump(self, state: State) -> dict[str, Any]:
         """The position as JSON."""

@@ -1,0 +1,195 @@
+"""What tables told of an owner's cards: kept in the box with the table it came from, so that it can be taken back or put right.
+
+A table says again and again all that it has told (`remember`); the box then holds just that. So an undo, a correction or a
+second telling of the same thing leaves no trace, and a crash between a move and the box is healed by the next telling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from card_db.load import load_set
+from card_db.model import CardError, CardSet, Component
+from card_db.overlay import Box, Kept, teach
+
+_NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Facts of one card as a table told them; `card` "" where nobody said which card it is."""
+
+    component: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """The box after a table told what it knows, and a sentence for everything that could not be kept."""
+
+    box: Box
+    notes: tuple[str, ...] = ()
+
+
+def remember(box: Box, table: str, told: Sequence[Said]) -> Remembered:
+    """The box that holds of this table just what it tells now.
+
+    A card that nobody named is one that the box knows already where the facts agree with it, else the first untold one of its
+    kind. A named card goes first: facts that were laid on it without anybody naming it move to another card.
+    """
+    kept, new = _matched(box.learned.get(table, ()), told)
+    for gone in (one for one in box.learned.get(table, ()) if one not in kept):
+        box = _retracted(box, gone, table)
+    box = _with_entries(box, table, kept)
+    notes: list[str] = []
+    for telling in sorted(new, key=lambda one: not one.card):
+        try:
+            box = _placed(box, table, telling)
+        except CardError as error:
+            notes.extend(f"Not remembered: {fault}." for fault in error.faults)
+    return Remembered(box, tuple(notes))
+
+
+def settle(box: Box, table: str) -> Box:
+    """The box in which what the table told is the owner's for good: the table is gone and takes nothing back."""
+    return replace(box, learned={name: entries for name, entries in box.learned.items() if name != table})
+
+
+def _matched(before: Sequence[Kept], told: Sequence[Said]) -> tuple[tuple[Kept, ...], list[Said]]:
+    """The entries that are told again, and what is told anew."""
+    left = list(before)
+    kept: list[Kept] = []
+    new: list[Said] = []
+    for telling in told:
+        again = next((one for one in left if _is_again(one, telling)), None)
+        if again is None:
+            new.append(telling)
+        else:
+            left.remove(again)
+            kept.append(again)
+    return tuple(kept), new
+
+
+def _is_again(entry: Kept, telling: Said) -> bool:
+    return (
+        entry.component == telling.component
+        and entry.facts == _plain(telling.facts)
+        and (entry.card if entry.is_named else "") == telling.card
+    )
+
+
+def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in facts.items()}
+
+
+def _with_entries(box: Box, table: str, entries: tuple[Kept, ...]) -> Box:
+    learned = {name: kept for name, kept in box.learned.items() if name != table}
+    return replace(box, learned=learned | ({table: entries} if entries else {}))
+
+
+def _tellers(learned: Mapping[str, Sequence[Kept]], fact: Kept, name: str) -> Iterator[tuple[str, int]]:
+    """Where tables told the same fact of the same card: the table, and the place among what it told."""
+    for table, entries in learned.items():
+        for n, one in enumerate(entries):
+            if one.card == fact.card and one.facts.get(name) == fact.facts.get(name):
+                yield table, n
+
+
+def _retracted(box: Box, entry: Kept, table: str) -> Box:
+    """The box without what the entry changed, where nobody changed it since; what other tables told too stays, as theirs."""
+    values = dict(box.facts.get(entry.card, _NOTHING))
+    learned = {name: list(entries) for name, entries in box.learned.items()}
+    for name, before in entry.before.items():
+        if _plain(values).get(name) != entry.facts.get(name):
+            continue  # the owner said otherwise since
+        heir = next(((at, n) for at, n in _tellers(learned, entry, name) if at != table), None)
+        if heir is not None:
+            at, n = heir
+            learned[at][n] = replace(learned[at][n], before={**learned[at][n].before, name: before})
+        elif before is None:
+            del values[name]
+        else:
+            values[name] = tuple(before) if isinstance(before, list) else before
+    facts = {card: kept for card, kept in box.facts.items() if card != entry.card}
+    if values:
+        facts[entry.card] = values
+    return replace(box, facts=facts, learned={name: tuple(entries) for name, entries in learned.items()})
+
+
+def _placed(box: Box, table: str, telling: Said) -> Box:
+    """The box with the telling on its card; CardError where there is none for it."""
+    base = load_set(box.set_id)
+    kind = base.component(telling.component)
+    if telling.card:
+        box, moved = _cleared(box, base, telling)
+        box = _laid(box, table, telling, telling.card)
+        for name, other in moved:
+            box = _laid(box, name, other, _found(box, base, kind, name, other))
+        return box
+    return _laid(box, table, telling, _found(box, base, kind, table, telling))
+
+
+def _laid(box: Box, table: str, telling: Said, card: str) -> Box:
+    known = box.facts.get(card, _NOTHING)
+    taught = teach(box, telling.facts, card=card).box
+    after = taught.facts.get(card, _NOTHING)
+    before = {name: _plain(known).get(name) for name, value in after.items() if known.get(name) != value}
+    entry = Kept(telling.component, _plain(telling.facts), card, bool(telling.card), before)
+    return _with_entries(taught, table, (*box.learned.get(table, ()), entry))
+
+
+def _cleared(box: Box, base: CardSet, telling: Said) -> tuple[Box, list[tuple[str, Said]]]:
+    """The box without facts that contradict the named card's and were laid there without a name; those facts go elsewhere."""
+    moved: list[tuple[str, Said]] = []
+    there = [(name, one) for name, entries in box.learned.items() for one in entries if one.card == telling.card]
+    for name, entry in there:
+        if not entry.is_named and _agreement(base, telling.card, entry.facts, telling.facts) is None:
+            box = _retracted(box, entry, name)
+            rest = tuple(one for one in box.learned[name] if not (one.card == entry.card and one.facts == entry.facts))
+            box = _with_entries(box, name, rest)
+            moved.append((name, Said(entry.component, entry.facts)))
+    return box, moved
+
+
+def _found(box: Box, base: CardSet, kind: Component, table: str, telling: Said) -> str:
+    """The card that the facts are of: one that they agree with most, else the first of which nothing is known."""
+    wanted = telling.facts.get(kind.shared)
+    taken = {entry.card for entry in box.learned.get(table, ())}
+    marked = {card for card, _ in box.codes.values()}
+    best: tuple[int, str] | None = None
+    fresh = ""
+    for row in base.rows(kind.id):
+        card = str(row["id"])
+        if card in taken or (kind.shared and wanted is not None and row[kind.shared] != wanted):
+            continue
+        known = box.facts.get(card, _NOTHING)
+        agreed = _agreement(base, card, known, telling.facts)
+        if agreed is None:
+            continue
+        if agreed and (best is None or agreed > best[0]):
+            best = (agreed, card)
+        # The ordered fields (a range and the weight within it) stand on every card alike; others tell one card from another.
+        if not agreed and not fresh and card not in marked and set(known) <= set(kind.ordered):
+            fresh = card
+    if best is not None:
+        return best[1]
+    if fresh:
+        return fresh
+    what = ", ".join(str(value) for value in telling.facts.values())
+    raise CardError([f"no {kind.one} is left that can say {what}; look at what is told of the others under Cards"])
+
+
+def _agreement(base: CardSet, card: str, known: Mapping[str, Any], told: Mapping[str, Any]) -> int | None:
+    """How many facts say the same; None where any contradict."""
+    one, other = _plain(known), _plain(told)
+    both = {name for name in one if name in other}
+    if any(one[name] != other[name] for name in both):
+        return None
+    component = base.component(base.component_of(card))
+    if component.disorder({**one, **other}):
+        return None
+    return len(both - {component.shared})
