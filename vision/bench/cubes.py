@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -35,7 +36,7 @@ _TAGS: Final = ((560, (-76.0, -45.0)), (561, (76.0, -45.0)), (562, (-76.0, 45.0)
 _AREA: Final = ((-64.0, -54.0), (64.0, -54.0), (64.0, 54.0), (-64.0, 54.0))
 #: Light and dark cloth; none has the very colour of a piece.
 _CLOTHS: Final[tuple[Cloth, ...]] = ("grey", "white", "sand", "green", "blue")
-_SIZE: Final = (1920, 1080)
+_SIZE: Final = (1280, 720)
 _VIEW_MM: Final = 270.0
 
 
@@ -140,7 +141,7 @@ def taught(picture: Picture) -> Palette:
     pieces = []
     for piece in picture.pieces:
         x, y = piece.centre
-        pieces.append((piece.id, teach(frame, _box((x, y), 12.0), white)))
+        pieces.append((piece.id, teach(frame, _box((x, y), 10.0), white)))
     below = plane.outline(plane.place(_box((frame.width / 2, frame.height * 0.75), 10.0))[0], 0.0, (16.0, 8.0))
     return Palette(teach(frame, below, white), tuple(pieces))
 
@@ -157,14 +158,13 @@ def counted(heap: Heap) -> Counted:
     plane = plane_of(frame, tags)
     if plane is None:
         return Counted(())
-    white = white_of(frame, [tag.corners for tag in tags])
     where = dict(_TAGS)
     lie = [(where[int(tag.id)], plane.place(tag.corners)[0]) for tag in tags if int(tag.id) in where]
     way = align([mat for mat, _ in lie], [table for _, table in lie])
     if way is None:
         return Counted(())
     region = [way.move(corner) for corner in _AREA]
-    return count_cubes(frame, plane, heap.palette, region, white=white)
+    return count_cubes(frame, plane, heap.palette, region, tags=[tag.corners for tag in tags])
 
 
 def cube_rows(scenes: int) -> Iterator[Row]:
@@ -174,7 +174,7 @@ def cube_rows(scenes: int) -> Iterator[Row]:
         exact = total = wrong = flagged = unsure = 0
         clock = Clock()
         for heap in heaps(scenes, tilt):
-            found = clock.time(lambda heap=heap: counted(heap), 1)  # type: ignore[misc]
+            found = clock.time(partial(counted, heap), 1)
             numbers = Counter({count.id: count.count for count in found.counts})
             sure = {count.id for count in found.counts if count.is_sure}
             for name, count in heap.counts.items():

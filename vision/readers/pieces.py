@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from vision.arrays import Floats
 from vision.frame import Frame
 from vision.layout.camera import find_camera
-from vision.layout.plane import Plane
+from vision.layout.plane import Plane, through
 from vision.scene import Corners, Placed, Point
 
 #: An RGB colour relative to white, each channel 0 to 1.
@@ -31,6 +31,8 @@ _SIDE: Final = (0.28, 0.74)
 _CLOTH: Final = (0.45, 1.35)
 #: A count is sure when its area is this near to a whole number of pieces.
 _SURE: Final = 0.28
+#: How much larger than its black square a tag's label may be.
+_LABEL: Final = 1.7
 #: Beyond this tilt too little of the tops is left.
 MAX_TILT: Final = 50.0
 
@@ -112,13 +114,13 @@ def count_cubes(
     palette: Palette,
     region: Sequence[Point],
     *,
-    white: Floats,
+    tags: Sequence[Corners] = (),
     size_mm: float = 8.0,
 ) -> Counted:
     """How many cubes of each colour lie in `region` (an outline, mm on the table).
 
-    `plane` is the table's (from the tags around); `white` is the light's (`white_of`). Steeper than 50 degrees nothing is
-    counted, and the advice says to look more from above.
+    `plane` is the table's; `tags` are the corners (pixels) of the tags around, whose margins say what is white in this light and
+    whose labels are left out. Steeper than 50 degrees nothing is counted, and the advice says to look more from above.
     """
     if plane.tilt > MAX_TILT:
         none = tuple(Count(name, 0, 0.0, False) for name in (*(n for n, _ in palette.pieces), *palette.asked))
@@ -127,10 +129,16 @@ def count_cubes(
     outline = np.asarray(region, dtype=np.float64)
     low, high = outline.min(axis=0), outline.max(axis=0)
     box = ((float(low[0]), float(low[1])), (float(high[0]), float(high[1])))
-    flat = _flattened(frame, camera.to_pixels(size_mm), box) / np.maximum(white, 1.0).astype(np.float32)
+    white = white_of(frame, tags).astype(np.float32)
+    flat = np.asarray(_flattened(frame, camera.to_pixels(size_mm), box) / white, dtype=np.float32)
     inside = np.zeros(flat.shape[:2], dtype=np.uint8)
     cv2.fillPoly(inside, [np.round((outline - low) * _PX_PER_MM).astype(np.int32)], 1)
-    labels = np.where(inside > 0, _explained(np.asarray(flat, dtype=np.float32), palette), 0)
+    to_tops = np.linalg.inv(camera.to_pixels(size_mm))
+    for corners in tags:
+        label = through(to_tops, np.asarray(corners))
+        label = label.mean(axis=0) + (label - label.mean(axis=0)) * _LABEL
+        cv2.fillConvexPoly(inside, np.round((label - low) * _PX_PER_MM).astype(np.int32), 0)
+    labels = np.where(inside > 0, _explained(flat, palette), 0)
     unit = _Unit(size_mm)
     blobs = [unit.blobs(np.asarray(labels == 1 + index, dtype=np.uint8)) for index in range(len(palette.pieces))]
     area = unit.typical([blob for some in blobs for blob in some])

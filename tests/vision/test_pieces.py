@@ -1,0 +1,224 @@
+"""Cubes, figures and dice: counted by the tops, told by their pips or symbols, and never guessed at silently."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.bench.cubes import COLOURS, counted, heaps, taught
+from vision.bench.dice import read, throws
+from vision.layout.camera import find_camera
+from vision.layout.plane import Plane, through
+from vision.pipeline import plane_of
+from vision.readers.codes import read_tags
+from vision.readers.dice import FROM_ABOVE, read_pips, read_symbols
+from vision.readers.pieces import Count, Counted, Palette, count_cubes, white_of
+from vision.scene import Point
+from vision.sources.practice import Grain, Lens, Light, Picture, Pose, render
+from vision.sources.sample import mat_tag
+from vision.sources.solids import Solid, cube, die, meeple, symbol_die
+from vision.sources.view import View
+
+AREA: tuple[Point, ...] = ((-55, -40), (55, -40), (55, 40), (-55, 40))
+TAGS = [mat_tag(i, at) for i, at in ((560, (-76, -45)), (561, (76, -45)), (562, (-76, 45)), (563, (76, 45)))]
+SIZE = (1280, 720)
+
+
+def shot(solids: list[Solid], pose: Pose | None = None, light: Light | None = None) -> Picture:
+    return render(
+        TAGS, solids=solids, size=SIZE, pose=pose or Pose(270), light=light, grain=Grain(0.6, noise=2), cloth="grey"
+    )
+
+
+def plane(picture: Picture) -> Plane:
+    found = plane_of(picture.frame, read_tags(picture.frame.grey, expected=4))
+    assert found is not None
+    return found
+
+
+def palette(light: Light | None = None) -> Palette:
+    return taught(shot([cube(n, c, (-50 + 20 * i, 0)) for i, (n, c) in enumerate(COLOURS.items())], light=light))
+
+
+def count(picture: Picture, known: Palette) -> Counted:
+    tags = [tag.corners for tag in read_tags(picture.frame.grey, expected=4)]
+    return count_cubes(picture.frame, plane(picture), known, AREA, tags=tags)
+
+
+def row(name: str, number: int, y: float) -> list[Solid]:
+    return [cube(name, COLOURS[name], (-40 + 8.2 * i, y)) for i in range(number)]
+
+
+# The camera behind the plane ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tilt", [25, 45])
+def test_the_camera_is_found_from_the_table_alone(tilt: float) -> None:
+    view = View(SIZE, Pose(300, tilt, 20, 10, field_deg=55), Lens())
+    to_pixels = view.matrix()
+    inverse = np.linalg.inv(to_pixels)
+    camera = find_camera(Plane(inverse, to_pixels, 0.0, tilt), SIZE)
+    assert camera.eye == pytest.approx(view.eye, rel=1e-3)
+    assert camera.focal == pytest.approx(view.focal, rel=1e-3)
+    places = np.array([[50.0, 30.0], [-80.0, -40.0]])
+    assert through(camera.to_pixels(8.0), places) == pytest.approx(view.project(places, height=8.0), abs=0.01)
+
+
+# Cubes -------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pose", [Pose(270), Pose(270, 25, 15), Pose(270, 45, -15)])
+def test_touching_cubes_are_counted_by_colour(pose: Pose) -> None:
+    picture = shot([*row("red", 5, -20), *row("blue", 4, -11.8), *row("yellow", 1, 10), *row("black", 3, 20)], pose)
+    found = count(picture, palette())
+    assert {c.id: c.count for c in found.counts} == {
+        "red": 5,
+        "blue": 4,
+        "yellow": 1,
+        "black": 3,
+        "green": 0,
+        "purple": 0,
+    }
+    assert len(found.placed) == 13
+
+
+@pytest.mark.parametrize("warmth", [-0.8, 0.8])
+def test_warm_and_cold_light_do_not_change_the_count(warmth: float) -> None:
+    light = Light(0.85, warmth=warmth, uneven=0.3)
+    picture = shot([*row("purple", 3, -20), *row("green", 2, 0), *row("blue", 2, 20)], light=light)
+    # Taught in white light: the tags' white margins carry the colours over.
+    found = {c.id: c.count for c in count(picture, palette()).counts}
+    assert (found["purple"], found["green"], found["blue"]) == (3, 2, 2)
+
+
+def test_pieces_are_placed_where_they_lie() -> None:
+    picture = shot(row("red", 1, -20) + row("green", 1, 15))
+    found = {c.id: c.at for c in count(picture, palette()).counts if c.count}
+    apart = np.subtract(found["green"][0], found["red"][0])
+    assert np.hypot(*np.subtract(apart, (0, 35))) < 1.5
+
+
+def test_an_empty_mat_has_nothing_on_it_and_that_is_sure() -> None:
+    found = count(shot([]), palette())
+    assert all(c.count == 0 for c in found.counts)
+    assert found.is_sure
+    assert found.advice == ""
+
+
+def test_a_clear_piece_is_always_asked_for() -> None:
+    known = palette()
+    asking = Palette(known.cloth, known.pieces, asked=("clear",))
+    found = count(shot(row("red", 2, 0)), asking)
+    assert found.counts[-1] == Count("clear", 0, 0.0, False)
+    assert not found.is_sure
+
+
+def test_a_count_between_two_numbers_says_so() -> None:
+    odd = Solid("red", ((-4, -6), (4, -6), (4, 6), (-4, 6)), 8.0, COLOURS["red"], (0, 0))
+    red = next(c for c in count(shot([odd]), palette()).counts if c.id == "red")
+    assert not red.is_sure
+
+
+def test_too_slanted_a_view_is_not_counted_but_answered_with_advice() -> None:
+    found = count(shot(row("red", 2, 0), Pose(270, 57)), palette())
+    assert "from above" in found.advice
+    assert not any(c.is_sure for c in found.counts)
+
+
+def test_white_is_what_the_margins_of_tags_show() -> None:
+    picture = shot([], light=Light(0.7, warmth=0.6))
+    red, _, blue = white_of(picture.frame, [m.corners for m in picture.marks])
+    assert red > blue + 30
+    assert list(white_of(picture.frame, [])) == [255, 255, 255]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tilt", [0.0, 25.0, 45.0])
+def test_heaps_of_six_colours_are_counted(tilt: float) -> None:
+    for heap in heaps(2, tilt):
+        wrong = [c.id for c in counted(heap).counts if c.count != heap.counts[c.id] and c.is_sure]
+        assert wrong == []
+
+
+def test_figures_stand_on_the_table_too() -> None:
+    teal = (50, 150, 160)
+    picture = shot([meeple("teal", teal, (-20, 0), 30), meeple("teal", teal, (20, 0), 200)], Pose(270, 30))
+    assert [piece.id for piece in picture.pieces] == ["teal", "teal"]
+    hits = (np.abs(picture.frame.image.astype(int) - np.array(teal) * 0.97) < 30).all(axis=2)
+    assert hits.mean() > 0.002
+
+
+# Dice --------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_dice_from_above_are_read_also_where_two_touch(seed: int) -> None:
+    for thrown in throws(2, seed=seed):
+        roll = read(thrown)
+        assert Counter(d.id for d in roll.dice) == Counter(str(v) for v in thrown.values)
+        assert roll.is_sure
+
+
+def test_all_six_values_are_told_with_their_places() -> None:
+    picture = shot([die(v, (-45 + 18 * (v - 1), 5 * (v % 2)), 13 * v) for v in range(1, 7)], Pose(270, 5))
+    roll = read_pips(picture.frame, plane(picture), AREA)
+    assert [d.id for d in roll.dice] == ["1", "2", "3", "4", "5", "6"]
+    assert all(d.placed.kind == "die" for d in roll.dice)
+    steps = np.diff([d.at[0] for d in roll.dice])
+    assert steps == pytest.approx([18] * 5, abs=1.5)
+
+
+def test_an_oblique_view_of_dice_is_refused_with_advice() -> None:
+    picture = shot([die(3, (0, 0))], Pose(270, 40))
+    roll = read_pips(picture.frame, plane(picture), AREA)
+    assert (roll.dice, roll.advice, roll.is_sure) == ((), FROM_ABOVE, False)
+
+
+def test_no_dice_are_no_roll() -> None:
+    picture = shot([])
+    assert read_pips(picture.frame, plane(picture), AREA).dice == ()
+
+
+def symbol(name: str) -> np.ndarray:
+    face = np.full((160, 160, 3), (236, 232, 222), dtype=np.uint8)
+    ink = (30, 50, 90)
+    match name:
+        case "wave":
+            for y in (60, 95):
+                points = [(20 + 4 * i, round(y + 14 * np.sin(i / 3))) for i in range(31)]
+                cv2.polylines(face, [np.array(points, np.int32)], False, ink, 9, cv2.LINE_AA)
+        case "whirlpool":
+            turns = np.linspace(0, 5 * np.pi, 80)
+            points = np.stack([80 + 3.6 * turns * np.cos(turns), 80 + 3.6 * turns * np.sin(turns)], axis=1)
+            cv2.polylines(face, [np.round(points).astype(np.int32)], False, ink, 8, cv2.LINE_AA)
+        case "sun":
+            cv2.circle(face, (80, 80), 26, ink, -1, cv2.LINE_AA)
+            for angle in range(0, 360, 45):
+                c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+                cv2.line(
+                    face, (round(80 + 36 * c), round(80 + 36 * s)), (round(80 + 58 * c), round(80 + 58 * s)), ink, 9
+                )
+    return face
+
+
+SYMBOLS = {name: symbol(name) for name in ("wave", "whirlpool", "sun")}
+
+
+def test_printed_symbols_are_told_by_their_pictures() -> None:
+    names = ["wave", "whirlpool", "sun", "wave"]
+    places = [(-45, -20), (-15, 15), (15, -15), (45, 20)]
+    solids = [symbol_die(n, SYMBOLS[n], at, 25 + 70 * i) for i, (n, at) in enumerate(zip(names, places, strict=True))]
+    picture = shot(solids, Pose(270, 6))
+    roll = read_symbols(picture.frame, plane(picture), AREA, SYMBOLS)
+    assert [d.id for d in roll.dice] == names
+
+
+def test_a_symbol_that_was_not_taught_has_no_name() -> None:
+    picture = shot([symbol_die("sun", SYMBOLS["sun"], (0, 0), 10)])
+    known = {"wave": SYMBOLS["wave"], "whirlpool": SYMBOLS["whirlpool"]}
+    roll = read_symbols(picture.frame, plane(picture), AREA, known)
+    assert [d.id for d in roll.dice] == [""]
+    assert not roll.is_sure
