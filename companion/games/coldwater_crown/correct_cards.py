@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Final
 
 from companion.engine.bag import Bag
 from companion.engine.game import Seat
 from companion.games.coldwater_crown import awards
 from companion.games.coldwater_crown.correct_words import Refused, one_of, seat_of, whole
-from companion.games.coldwater_crown.facts import COLOURS, LEAST_WEIGHT, MOST_WEIGHT, minutes
+from companion.games.coldwater_crown.facts import COLOURS, LEAST_WEIGHT, MOST_WEIGHT, Fish, minutes
 from companion.games.coldwater_crown.flow import weigh
 from companion.games.coldwater_crown.moves import NONE
 from companion.games.coldwater_crown.state import (
@@ -26,7 +27,11 @@ from companion.games.coldwater_crown.state import (
     with_player,
     with_water,
 )
+from companion.games.coldwater_crown.tally import NO_TAG
 from companion.games.coldwater_crown.tasks import Contest, Judging, Weighing
+
+UNKNOWN: Final = "unknown"
+"""What stands for a fact of a weight side that nobody has told."""
 
 
 def catch(state: State, arguments: tuple[str, ...]) -> State:
@@ -67,23 +72,67 @@ def weight(state: State, arguments: tuple[str, ...]) -> State:
     caught = state.players[seat].catches[number]
     if caught.card is not None:
         state = replace(state, unseen=tuple(sorted((*state.unseen, caught.card))))
-    bare = Caught(caught.front, is_shown=caught.is_shown)
     match arguments[2:]:
-        case ("unknown",):
-            return _with_fish(state, seat, number, bare)
+        case (word,) if word == UNKNOWN:
+            after = _with_fish(state, seat, number, Caught(caught.front))
         case (card,):
-            return _is_card(_with_fish(state, seat, number, bare), seat, number, card)
+            after = _is_card(_with_fish(state, seat, number, Caught(caught.front)), seat, number, card)
         case (pounds, tag, stamp):
-            one_of(tag, (*(tile.id for tile in state.printed.tags), NONE), "a tag")
-            told = replace(
-                bare,
-                weight=whole(pounds, "the weight", LEAST_WEIGHT, MOST_WEIGHT),
-                tag=tag,
-                stamp=_stamp(stamp),
-            )
-            return _with_fish(state, seat, number, told)
+            after = _told(state, seat, number, _sides(state, pounds, tag, stamp))
         case _:
             raise Refused("Tell the card, or its weight, tag and time stamp, or 'unknown'.")
+    return _still_shown(after, seat, number, caught)
+
+
+def _sides(state: State, pounds: str, tag: str, stamp: str) -> Caught:
+    """The three words as facts; `unknown` for a tag or a time stamp that nobody has told."""
+    if tag != UNKNOWN:
+        one_of(tag, (*(tile.id for tile in state.printed.tags), NO_TAG), "a tag")
+    return Caught(
+        "",
+        weight=whole(pounds, "the weight", LEAST_WEIGHT, MOST_WEIGHT),
+        tag=None if tag == UNKNOWN else tag,
+        stamp=None if stamp == UNKNOWN else _stamp(stamp),
+    )
+
+
+def _told(state: State, seat: Seat, number: int, sides: Caught) -> State:
+    """The fish with what was told of it. It stays the card it is known to be while that card says nothing else."""
+    caught = state.players[seat].catches[number]
+    after = replace(sides, front=caught.front)
+    card = None if caught.card is None else fish_cards(state.printed)[caught.card]
+    if card is not None and says_no_other(card, sides):
+        after = replace(
+            after,
+            card=card.id,
+            weight=card.weight or sides.weight,
+            tag=card.tag or sides.tag,
+            stamp=sides.stamp if card.stamp is None else card.stamp,
+        )
+        state = replace(state, unseen=tuple(other for other in state.unseen if other != card.id))
+    elif (same := _same_as(state, after)) is not None:
+        return weigh(_with_fish(state, seat, number, Caught(caught.front)), seat, number, same)
+    return _with_fish(state, seat, number, after)
+
+
+def _same_as(state: State, told: Caught) -> str | None:
+    """The card that says just what was told of the fish, if there is one: then that is the card."""
+    cards = fish_cards(state.printed)
+    facts = (told.weight, told.tag, told.stamp)
+    return next((n for n in candidates(state, told) if (cards[n].weight, cards[n].tag, cards[n].stamp) == facts), None)
+
+
+def says_no_other(card: Fish, told: Caught) -> bool:
+    """Whether what was told of a fish agrees with its card; what the card does not say, anybody may tell."""
+    pairs = ((card.weight, told.weight), (card.tag, told.tag), (card.stamp, told.stamp))
+    return all(known is None or fact is None or known == fact for known, fact in pairs)
+
+
+def _still_shown(state: State, seat: Seat, number: int, before: Caught) -> State:
+    """A weight that was shown for a Mystery tile stays public only as long as it is that weight."""
+    now = state.players[seat].catches[number]
+    is_shown = before.is_shown and now.weight == before.weight
+    return _with_fish(state, seat, number, replace(now, is_shown=is_shown))
 
 
 def _is_card(state: State, seat: Seat, number: int, card: str) -> State:

@@ -12,6 +12,7 @@ from companion.engine.game import Seat
 from companion.games.coldwater_crown.facts import (
     CLEAR,
     COLOURS,
+    FLAT_VALUES,
     LOCATIONS,
     MOST_OPEN_ANGLERS,
     MYSTERY_WEIGHTS,
@@ -30,6 +31,7 @@ from companion.games.coldwater_crown.state import (
     species,
     spots,
 )
+from companion.games.coldwater_crown.tally import NO_TAG
 from companion.games.coldwater_crown.tasks import (
     AddingClear,
     Aiming,
@@ -110,11 +112,16 @@ def _bait(state: State) -> Iterator[str]:
             yield f"$.bag: {total} {colour} bait play, but {there[colour]} are in the bag, the discard and the boards"
     if there[CLEAR] + state.aside != 1:
         yield "$.bag: there is one clear bait, in the bag or set aside"
-    is_filling = any(isinstance(task, Filling | AddingClear) for task in state.agenda)
-    if state.aside and not is_filling:
+    # At set-up the clear bait waits for its own task; later it waits for the Zone that is being filled (CW-R8, CW-R19).
+    waits = any(isinstance(task, AddingClear) or _is_later_fill(task) for task in state.agenda)
+    if state.aside and not waits:
         yield "$.clear_aside: the clear bait is set aside only while a Zone is filled"
     if CLEAR in state.discard:
         yield "$.discard: the clear bait never lies in the discard"
+
+
+def _is_later_fill(task: Task) -> bool:
+    return isinstance(task, Filling) and not task.is_first
 
 
 def _tokens(state: State) -> Iterator[str]:
@@ -145,6 +152,7 @@ def _fish(state: State) -> Iterator[str]:
             there[caught.front] += 1
             unseen[caught.front] += caught.card is None
             told += [caught.card] if caught.card is not None else []
+    yield from _weight_sides(state)
     cards = fish_cards(state.printed)
     whole = Counter(fish.front for fish in state.printed.fish)
     for front in whole:
@@ -152,6 +160,24 @@ def _fish(state: State) -> Iterator[str]:
             yield f"$.board: {whole[front]} fish show the side {front}, but {there[front]} are on the table"
     if sorted((*told, *state.unseen)) != sorted(cards):
         yield from _doubles("$.unseen", "Fish card", (*told, *state.unseen), cards)
+
+
+def _weight_sides(state: State) -> Iterator[str]:
+    """A fish says what its card says; one of which nobody knows the card has a tag of the cards in use."""
+    cards, tags = fish_cards(state.printed), {NO_TAG, *(tag.id for tag in state.printed.tags)}
+    for number, player in enumerate(state.players):
+        for n, caught in enumerate(player.catches):
+            path = f"$.players[{number}].fish[{n}]"
+            if caught.card is not None:
+                card = cards[caught.card]
+                told = ((card.weight, caught.weight), (card.tag, caught.tag), (card.stamp, caught.stamp))
+                # What a card of an owner's box does not say, people may have told.
+                if any(known is not None and known != fact for known, fact in told):
+                    yield f"{path}: weight, tag and stamp must be those of {card.id}; leave them out, or the card"
+            elif caught.tag is not None and caught.tag not in tags:
+                yield f"{path}.tag: {caught.tag!r} is none of the Tag tiles, nor {NO_TAG!r} for a fish without a tag"
+            if caught.is_shown and caught.weight is None:
+                yield f"{path}.shown: a weight that nobody knows cannot have been shown"
 
 
 def _doubles(path: str, what: str, there: Iterable[str], whole: Iterable[str]) -> Iterator[str]:
@@ -221,6 +247,11 @@ def _trophies(state: State) -> Iterator[str]:
         if list(left) != sorted(left, reverse=True):
             yield f"$.trophies.{award}: the highest lies on top"
     for number, player in enumerate(state.players):
+        for n, won in enumerate(player.trophies):
+            if won.award == "mystery" and won.value != FLAT_VALUES["mystery"]:
+                yield f"$.players[{number}].trophies[{n}].value: a Mystery trophy is worth 1, not {won.value}"
+            if won.award != "mystery" and won.weight:
+                yield f"$.players[{number}].trophies[{n}].weight: only a Mystery trophy has a weight"
         awards = Counter(won.award for won in player.trophies)
         for award in (award for award in STACK_OF if awards[award] > 1):
             yield f"$.players[{number}].trophies: a player wins {award} only once"
