@@ -177,7 +177,8 @@ def tell(before: State, move: Move, looker: Seat | None) -> Telling:
         case SetStart():
             return Telling(f"{mark(Seat(move.start))} was the start player.")
         case Submit() | Keep() | Propose():
-            if not before.sees(looker, move.seat):
+            # Whether a submission was chosen or proposed shows in its own row only.
+            if looker != move.seat:
                 return Telling(_unseen(who))
             what = label(before, move)
             return Telling(f"{who}: {what[0].lower()}{what[1:]}.")
