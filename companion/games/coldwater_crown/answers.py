@@ -10,7 +10,7 @@ from companion.games.coldwater_crown import moves
 from companion.games.coldwater_crown.chance import chance, pool
 from companion.games.coldwater_crown.facts import MYSTERY_WEIGHTS
 from companion.games.coldwater_crown.moves import Outcome
-from companion.games.coldwater_crown.secrets import can_see
+from companion.games.coldwater_crown.secrets import known_to
 from companion.games.coldwater_crown.state import State
 from companion.games.coldwater_crown.tasks import Weighing
 
@@ -45,10 +45,5 @@ def _may_be(state: State, seat: Seat | None) -> list[str]:
     task = state.agenda[0]
     assert isinstance(task, Weighing)
     front = state.players[task.seat].catches[task.fish].front
-    known = {
-        caught.card
-        for owner, player in enumerate(state.players)
-        for number, caught in enumerate(player.catches)
-        if can_see(state, seat, owner, number)
-    }
+    known = known_to(state, seat)
     return [fish.id for fish in state.printed.fish if fish.front == front and fish.id not in known]

@@ -247,10 +247,10 @@ def _trophies(state: State) -> Iterator[str]:
         if list(left) != sorted(left, reverse=True):
             yield f"$.trophies.{award}: the highest lies on top"
     for number, player in enumerate(state.players):
-        for n, won in enumerate(player.trophies):
-            if won.award == "mystery" and won.value != FLAT_VALUES["mystery"]:
-                yield f"$.players[{number}].trophies[{n}].value: a Mystery trophy is worth 1, not {won.value}"
-            if won.award != "mystery" and won.weight:
+        for n, trophy in enumerate(player.trophies):
+            if trophy.award == "mystery" and trophy.value != FLAT_VALUES["mystery"]:
+                yield f"$.players[{number}].trophies[{n}].value: a Mystery trophy is worth 1, not {trophy.value}"
+            if trophy.award != "mystery" and trophy.weight:
                 yield f"$.players[{number}].trophies[{n}].weight: only a Mystery trophy has a weight"
         awards = Counter(won.award for won in player.trophies)
         for award in (award for award in STACK_OF if awards[award] > 1):

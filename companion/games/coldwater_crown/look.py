@@ -24,13 +24,15 @@ from companion.games.coldwater_crown.facts import (
     stack,
 )
 from companion.games.coldwater_crown.rules import to_act
-from companion.games.coldwater_crown.secrets import can_see, sees_tackle
+from companion.games.coldwater_crown.secrets import can_see, known_to, sees_tackle
 from companion.games.coldwater_crown.state import (
     NOBODY,
     STACK_OF,
+    Caught,
     Held,
     State,
     angler_cards,
+    can_be_weighed,
     fronts,
     is_silent,
     location,
@@ -151,6 +153,7 @@ def _location(state: State, place: str) -> LocationView:
         len(water.deck),
         water.deck.items,
         water.left(),
+        stack(state.people) if LOCATIONS.index(place) >= len(state.entries) else (),
     )
 
 
@@ -233,6 +236,22 @@ def _caught(state: State, seat: Seat | None, owner: Seat, number: int) -> Caught
         False,
         caught.is_shown,
         is_submitted,
+        *_asked(state, seat, owner, caught),
+    )
+
+
+def _asked(state: State, seat: Seat | None, owner: Seat, caught: Caught) -> tuple[bool, tuple[tuple[str, str], ...]]:
+    """Whether the seat alone can tell what is missing of a fish, and the cards that it may be."""
+    is_own = seat is not None and (owner == seat or is_silent(state, owner))
+    is_whole = None not in (caught.weight, caught.tag, caught.stamp)
+    if not is_own or is_whole or can_be_weighed(state, caught):
+        return False, ()
+    if caught.card is not None or caught.weight is not None:
+        return True, ()
+    return True, tuple(
+        (fish.id, words.weight_side(state, fish.id))
+        for fish in state.printed.fish
+        if fish.front == caught.front and fish.weight is not None and fish.id not in known_to(state, seat)
     )
 
 

@@ -20,6 +20,16 @@ def can_see(state: State, seat: Seat | None, owner: int, number: int) -> bool:
     return any(number in entries[owner] for entries in state.entries)
 
 
+def known_to(state: State, seat: Seat | None) -> frozenset[str]:
+    """The Fish cards of which the seat knows whose fish they are."""
+    return frozenset(
+        caught.card
+        for owner, player in enumerate(state.players)
+        for number, caught in enumerate(player.catches)
+        if caught.card is not None and can_see(state, seat, owner, number)
+    )
+
+
 def sees_tackle(state: State, seat: Seat | None, owner: int) -> bool:
     """Whether the seat may know which tackle the owner holds (CW-G11)."""
     return owner == seat or state.rules.tackle == "public"
@@ -39,7 +49,7 @@ def _weights(state: State, seat: Seat, rng: Random) -> tuple[tuple[Player, ...],
         (owner, number, caught)
         for owner, player in enumerate(state.players)
         for number, caught in enumerate(player.catches)
-        if not can_see(state, seat, owner, number) and caught.weight is not None
+        if not can_see(state, seat, owner, number) and (caught.weight is not None or caught.card is not None)
     ]
     pool = [*state.unseen, *(caught.card for _, _, caught in hidden if caught.card is not None)]
     pool.sort()
@@ -65,11 +75,19 @@ def _drawn(state: State, caught: Caught, pool: list[str], rng: Random) -> Caught
     card = next(
         card
         for card in pool
-        if cards[card].front == caught.front and (not caught.is_shown or cards[card].weight == caught.weight)
+        if cards[card].front == caught.front and (not caught.is_shown or cards[card].weight in (None, caught.weight))
     )
     pool.remove(card)
     known = cards[card]
-    return Caught(caught.front, card, known.weight, known.tag, known.stamp, caught.is_shown)
+    anew = _told_anew(state, caught, rng) if None in (known.weight, known.tag, known.stamp) else caught
+    return Caught(
+        caught.front,
+        card,
+        anew.weight if known.weight is None else known.weight,
+        anew.tag if known.tag is None else known.tag,
+        anew.stamp if known.stamp is None else known.stamp,
+        caught.is_shown,
+    )
 
 
 def _told_anew(state: State, caught: Caught, rng: Random) -> Caught:

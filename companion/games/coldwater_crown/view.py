@@ -26,7 +26,8 @@ class FishSide:
 class LocationView:
     """A Location of the board; `zones` are Zones 3 to 6 (None: empty), `top` the top of the deck, `below` the fish under it.
 
-    `below_by_front` counts what is under the top: everybody can work it out. `left` is all fish left here.
+    `below_by_front` counts what is under the top: everybody can work it out. `left` is all fish left here; `prizes` are the
+    values of the contest's trophies while they lie on the board, top first.
     """
 
     id: str
@@ -36,6 +37,7 @@ class LocationView:
     below: int
     below_by_front: tuple[tuple[str, int], ...]
     left: int
+    prizes: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,9 @@ class AnglerView:
 class CaughtView:
     """A caught fish; `weight`, `tag` and `stamp` ("06:12") are None where this seat may not know or nobody told.
 
-    `is_hidden` says that its owner may know more; `is_submitted` that it was submitted to its contest.
+    `is_hidden` says that its owner may know more; `is_submitted` that it was submitted to its contest. `asks` says that only
+    this seat can tell what is not known of it, as its cards do not; `may_be` are the cards that it may turn out to be, as far
+    as the seat knows, each with what its weight side says.
     """
 
     number: int
@@ -75,6 +79,8 @@ class CaughtView:
     is_hidden: bool
     is_shown: bool
     is_submitted: bool
+    asks: bool = False
+    may_be: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.engine.bag import Bag
 from companion.games.coldwater_crown import silent
 from companion.games.coldwater_crown.aids.silent_player.moves import Correct
-from companion.games.coldwater_crown.aids.silent_player.state import Held, State, Step, Taken
+from companion.games.coldwater_crown.aids.silent_player.state import Held, State, Step, Taken, by_id
 from companion.games.coldwater_crown.facts import minutes
 
 
@@ -90,11 +90,21 @@ def _put_right(state: State, fish: Taken, what: str, value: str) -> Taken:
         case "fish-card":
             return replace(state.identified(fish, value), not_weight=0)
         case "fish-weight":
-            return replace(fish, weight=None if is_unknown else int(value), not_weight=0, card="")
+            fish = replace(fish, weight=None if is_unknown else int(value), not_weight=0)
         case "fish-tag":
-            return replace(fish, tag=None if is_unknown else value, card="")
+            fish = replace(fish, tag=None if is_unknown else value)
         case _:
-            return replace(fish, stamp=None if is_unknown else minutes(value), card="")
+            fish = replace(fish, stamp=None if is_unknown else minutes(value))
+    return fish if _can_be(state, fish) else replace(fish, card="")
+
+
+def _can_be(state: State, fish: Taken) -> bool:
+    """Whether the fish can still be the card that it was: what the card does not say, anybody may tell."""
+    if not fish.card:
+        return True
+    card = by_id(state.fish)[fish.card]
+    pairs = ((card.weight, fish.weight), (card.tag, fish.tag), (card.stamp, fish.stamp))
+    return all(known is None or known == told for known, told in pairs)
 
 
 def _ended_by(state: State, who: str) -> State:

@@ -113,6 +113,11 @@ def _learnt(state: State, move: Learnt) -> str:
             return _fact(state, move.fact, move.value)
 
 
+def weight_side(state: State, card: str) -> str:
+    """What the weight side of the card says: "4 lb, Teal, 06:12"."""
+    return _fact(state, "card", card)
+
+
 def _fact(state: State, fact: str, value: str) -> str:
     match fact:
         case "card":

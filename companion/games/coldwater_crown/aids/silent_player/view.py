@@ -64,7 +64,10 @@ class StepView:
 
 @dataclass(frozen=True, slots=True)
 class FishView:
-    """A fish of the silent player, or one that I submit; what nobody has looked at is None or ""."""
+    """A fish of the silent player, or one that I submit; what nobody has looked at is None or "".
+
+    `may_be` are the cards that a fish of unknown weight may be, each with what its weight side says.
+    """
 
     index: int
     species: str
@@ -74,6 +77,8 @@ class FishView:
     tag: str
     stamp: str
     card: str
+    may_be: tuple[tuple[str, str], ...] = ()
+    tag_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,10 @@ class TrophyView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The whole evening for a page; `answers` are the cards that answer what is asked now, with the answer's notation."""
+    """The whole evening for a page; `answers` are the cards that answer what is asked now, with the answer's notation.
+
+    `knows_too_little` says that the cards in use do not say every weight side (an owner's box), so that people tell it.
+    """
 
     phase: Phase
     steps: tuple[StepView, ...]
@@ -113,6 +121,8 @@ class View:
     trigger: silent.Side
     is_last_turn: bool
     answers: tuple[tuple[str, str], ...]
+    tags: tuple[tuple[str, str], ...]
+    knows_too_little: bool
     sheet: ScoreSheet
 
 
@@ -141,6 +151,8 @@ def view(state: State) -> View:
         trigger=state.trigger,
         is_last_turn=state.phase == "mine" and state.trigger == "silent",
         answers=answers(state),
+        tags=tuple((tag.id, tag.name) for tag in state.tags),
+        knows_too_little=any(None in (fish.weight, fish.tag, fish.stamp) for fish in state.fish),
         sheet=values.score(values.ledger(state)),
     )
 
@@ -162,7 +174,29 @@ def _bait(state: State, colour: str, chance: Fraction) -> BaitView:
 def _fish(state: State, index: int, fish: Taken | Catch, name: str) -> FishView:
     tag = labels.tag_name(state, fish.tag) if fish.tag is not None else ""
     stamp = clock(fish.stamp) if fish.stamp is not None else ""
-    return FishView(index, fish.species, name, fish.location, fish.weight, tag, stamp, fish.card)
+    return FishView(
+        index,
+        fish.species,
+        name,
+        fish.location,
+        fish.weight,
+        tag,
+        stamp,
+        fish.card,
+        _may_be(state, fish),
+        fish.tag or "",
+    )
+
+
+def _may_be(state: State, fish: Taken | Catch) -> tuple[tuple[str, str], ...]:
+    if fish.card or fish.weight is not None:
+        return ()
+    gone = {one.card for one in state.told()}
+    return tuple(
+        (card.id, labels.weight_side(state, card.id))
+        for card in state.fish
+        if card.species == fish.species and card.weight is not None and card.id not in gone
+    )
 
 
 def _anglers(held: tuple[str, ...]) -> tuple[tuple[str, str, int], ...]:

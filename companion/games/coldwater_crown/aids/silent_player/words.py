@@ -180,7 +180,7 @@ def prompt(state: State) -> Prompt:
     if state.phase == "end":
         return Prompt("For the score", text, "CW-R42" if head.kind == "own" else "CW-R45")
     title = "Your turn" if state.phase == "mine" else "The silent player's turn"
-    return Prompt(title, text, _RULES.get(head.kind, "CW-R50"))
+    return Prompt(title, text, _RULES.get(head.kind, "CW-R50"), main="0: done")
 
 
 _RULES = {
@@ -210,7 +210,7 @@ def _my_turn(state: State) -> Prompt:
             "Your turn", f"Make your turn, then tell which token you picked up and where yours lies.{last}", "CW-R55"
         )
     more = "Tell the fish you caught and the bait you discarded; then its turn can run."
-    return Prompt("Your turn", more + last, "CW-R49")
+    return Prompt("Your turn", more + last, "CW-R49", main="0: run")
 
 
 def tell(before: State, move: Move) -> Telling:
