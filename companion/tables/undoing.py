@@ -33,7 +33,9 @@ def undo_plan(history: History, to: int | None) -> Plan | None:
     while first > 0 and done[first].is_automatic:
         first -= 1
     if done[first].is_automatic:
-        first = len(done) - 1  # nobody decided anything yet: the last outcome alone
+        if any(group.logged.event.origin.startswith("bot:") for group in done):
+            return None  # nobody but bots decided anything yet, and they would do it again
+        first = len(done) - 1  # the last outcome alone
     return Plan(done[first:], done[first - 1].version if first else 0)
 
 

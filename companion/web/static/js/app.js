@@ -3,9 +3,15 @@ import { startLive } from "./live.js";
 import { startKeeping } from "./keep.js";
 import { startSound } from "./sound.js";
 import { startAwake } from "./awake.js";
+import { startAnswers } from "./answers.js";
 import { startForms } from "./forms.js";
+import { startFinding } from "./find.js";
+import { startReceipt } from "./receipt.js";
 
 startForms();
+startFinding();
+startReceipt();
+startAnswers();
 startKeeping();
 startSound();
 startAwake();

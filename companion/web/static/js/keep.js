@@ -15,6 +15,7 @@ function aloud(words) {
 export function startKeeping() {
   const places = new Map();
   let folds = [];
+  let tabs = [];
   let said = "";
   let byKey = false;
 
@@ -22,13 +23,18 @@ export function startKeeping() {
     if (event.detail.target?.id !== "live") return;
     byKey = Boolean(document.activeElement?.closest("#live") && document.activeElement.matches(":focus-visible"));
     for (const id of SCROLLERS) places.set(id, document.getElementById(id)?.scrollTop ?? 0);
-    folds = [...document.querySelectorAll("#board details[open][id]")].map((fold) => fold.id);
+    folds = [...document.querySelectorAll("#board details[open][id], #rail details[open][id]")].map((fold) => fold.id);
+    tabs = [...document.querySelectorAll("#board [data-tabs] input:checked")].map((tab) => tab.id);
   });
   document.body.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.target?.id !== "live") return;
     const board = document.getElementById("board");
     if (board) board.scrollTop = places.get("board") ?? 0;
     for (const id of folds) document.getElementById(id)?.setAttribute("open", "");
+    for (const id of tabs) {
+      const tab = document.getElementById(id);
+      if (tab) tab.checked = true;
+    }
     const now = document.querySelector("#live .prompt h2, #live .curtain h2, #live .draw__prompt")?.textContent.trim() ?? "";
     const happened = [...document.querySelectorAll("#live .just-now p, #live .draw__last p")].map((line) => line.textContent.trim());
     const words = [...happened, now].join(" ");

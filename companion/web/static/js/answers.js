@@ -1,0 +1,42 @@
+// A place of a drawn board that cannot act now answers where it was tapped: what it is (its data-what), and why not now.
+
+const EDGE = 12;
+
+export function startAnswers() {
+  let tapped = null;
+
+  document.addEventListener("click", (event) => {
+    const place = event.target.closest?.("[data-what]");
+    if (place) tapped = place;
+    else if (!event.target.closest?.("[data-answer]")) clear();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") clear();
+  });
+  document.body.addEventListener("htmx:afterSwap", (event) => {
+    const answer = event.detail.target?.closest?.("[data-answer]");
+    if (!answer || !tapped?.isConnected) return;
+    const what = document.createElement("p");
+    what.className = "answer__what";
+    what.textContent = `${tapped.dataset.what}.`;
+    answer.querySelector(".notice__body")?.prepend(what);
+    put(answer, tapped.getBoundingClientRect());
+  });
+  document.addEventListener("scroll", clear, { capture: true, passive: true });
+}
+
+function clear() {
+  for (const answer of document.querySelectorAll("[data-answer]")) answer.replaceChildren();
+}
+
+// Below the place where there is room, else above it; always whole on the screen.
+function put(answer, place) {
+  const width = Math.min(360, window.innerWidth - 2 * EDGE);
+  answer.style.width = `${width}px`;
+  const left = Math.max(EDGE, Math.min(place.left + place.width / 2 - width / 2, window.innerWidth - width - EDGE));
+  const height = answer.offsetHeight;
+  const below = place.bottom + 6;
+  const top = below + height <= window.innerHeight - EDGE ? below : Math.max(EDGE, place.top - height - 6);
+  answer.style.left = `${left}px`;
+  answer.style.top = `${top}px`;
+}
