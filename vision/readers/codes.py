@@ -41,19 +41,27 @@ def read_tags(
     are reported too, when the first pass saw them: whoever asked can say that they are foreign.
     """
     found: list[Tag] = []
-    for number, (picture, scale, window, constant) in enumerate(_passes(grey)):
-        if number:
-            is_enough = sum(tags is None or tag.id in tags for tag in found) >= (expected or 0)
-            if is_enough and not (thorough and number < _THOROUGH_PASSES):
-                break
+    for number, (picture, scale, window, constant) in enumerate(_passes(grey), start=1):
         more = read_pass(picture, window, constant)
         if scale != 1.0:
-            # A pixel's middle is at a whole number, so scaling moves it by half a pixel less half a scaled one.
-            scaled = [Tag(t.id, ((t.quad + 0.5) / scale - 0.5).astype(np.float32), t.confidence) for t in more]
-            quads = refine(grey, [tag.quad for tag in scaled]) if scale < 1 else [tag.quad for tag in scaled]
-            more = [Tag(t.id, quad, t.confidence) for t, quad in zip(scaled, quads, strict=True)]
-        found = merge_tags(found, (tag for tag in more if number == 0 or tags is None or tag.id in tags))
+            more = _rescaled(grey, more, scale)
+        found = merge_tags(found, (tag for tag in more if number == 1 or tags is None or tag.id in tags))
+        is_enough = sum(tags is None or tag.id in tags for tag in found) >= (expected or 0)
+        # Asked here, because to ask for the next picture is to make it.
+        if is_enough and not (thorough and number < _THOROUGH_PASSES):
+            break
     return [sighting_of(tag) for tag in found]
+
+
+def _rescaled(grey: Grey, tags: Sequence[Tag], scale: float) -> list[Tag]:
+    """Tags of a scaled picture in the pixels of the whole one.
+
+    A pixel's middle is at a whole number, so scaling moves it by half a pixel less half a scaled one.
+    """
+    quads = [((tag.quad + 0.5) / scale - 0.5).astype(np.float32) for tag in tags]
+    # The corners of a smaller picture are coarser; those of a larger one are finer already.
+    fine = refine(grey, quads, rounds=2) if scale < 1 else quads
+    return [Tag(tag.id, quad, tag.confidence) for tag, quad in zip(tags, fine, strict=True)]
 
 
 class Tag(NamedTuple):

@@ -6,6 +6,7 @@ outlines together, because a picture of cards has thousands, and a call for each
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -25,9 +26,27 @@ _FILL: Final = (0.75, 1.2)
 
 
 def dark_mask(grey: Grey, window: int, constant: int) -> Grey:
-    """255 where a pixel is darker than the mean of the `window` x `window` pixels around it by more than `constant`."""
-    mean = cv2.blur(grey, (window, window))
-    return np.asarray(cv2.threshold(cv2.subtract(mean, grey), constant, 255, cv2.THRESH_BINARY)[1], dtype=np.uint8)
+    """255 where a pixel is darker than the mean of the `window` x `window` pixels around it by more than `constant`.
+
+    The result lies in a buffer of this thread and holds until its next call: fresh memory of a picture's size costs as much as
+    the work on it.
+    """
+    mask = _buffer(grey.shape)
+    cv2.blur(grey, (window, window), dst=mask)
+    cv2.subtract(mask, grey, dst=mask)
+    cv2.threshold(mask, constant, 255, cv2.THRESH_BINARY, dst=mask)
+    return mask
+
+
+_local: Final = threading.local()
+
+
+def _buffer(shape: tuple[int, ...]) -> Grey:
+    kept: Grey | None = getattr(_local, "mask", None)
+    if kept is None or kept.shape != shape:
+        kept = np.empty(shape, dtype=np.uint8)
+        _local.mask = kept
+    return kept
 
 
 def find_squares(grey: Grey, window: int = 9, constant: int = 9) -> Floats:
