@@ -316,6 +316,14 @@ def _jpeg(data: bytes) -> Response:
 # ---- Refusals ----
 
 
+@blueprint.after_request
+def bring_up_to_date(answer: Response) -> Response:
+    """A page that asked for what is not asked for any more fetches what is."""
+    if answer.status_code in (403, 409) and "HX-Trigger" not in answer.headers:
+        answer.headers["HX-Trigger"] = "tt:refresh"
+    return answer
+
+
 @blueprint.errorhandler(PictureError)
 def bad_picture(error: PictureError) -> AnyResponse:
     """A picture that cannot be read: what is wrong with it, and what to do."""

@@ -123,4 +123,10 @@ def _mark(scene: Scene, index: int, seen: Seen | None, game: str) -> dict[str, A
         state, name = "good", seen.name
     identity = proposals.identity_of(seen, game) if seen is not None else None
     corners = [[round(x, 1), round(y, 1)] for x, y in outline(sighting, identity, game)]
-    return {"corners": corners, "name": name, "note": seen.note if seen else "not known here", "state": state}
+    return {
+        "corners": corners,
+        "name": name,
+        "label": identity.label if identity is not None else "",
+        "note": seen.note if seen else "not known here",
+        "state": state,
+    }

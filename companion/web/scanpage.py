@@ -247,10 +247,16 @@ def result(table: Table, scan: Scan, fixes: tuple[Fix, ...], expected: int = 0) 
             added = added[1:]
         rows.append(_row(table, scene, seen, fix))
     rows += [_stranger(scene, index, game) for index in proposals.overlooked(scene, found) if index not in dropped]
+    rows.sort(key=lambda row: _place(row, scan.data["height"] / 10))
     left = tuple(
         (f"{index}:", _title(scene, index, game)) for index in sorted(dropped) if 0 <= index < len(scene.sightings)
     )
     return Result(scan, found, tuple(rows), left, fixes, max(expected, best.expected), scene.quality.advice)
+
+
+def _place(row: Row, band: float) -> tuple[bool, int, float]:
+    """Where a row stands in the list: as the cards are read in the picture, line by line; what a person added comes last."""
+    return (not row.points, round(row.middle[1] / band), row.middle[0])
 
 
 def _row(table: Table, scene: Scene, seen: Seen, fix: Fix | None) -> Row:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -22,7 +22,7 @@ from vision.sources.practice import Grain, Item, Light, Picture, Pose
 from vision.sources.practice import render as photograph
 
 #: The table that the practice page shows, in mm, its middle at (0, 0).
-TABLE: Final = (680.0, 425.0)
+TABLE: Final = (520.0, 325.0)
 SIZE: Final = (1600, 1000)
 PER_MM: Final = 6.0
 MOST_CARDS: Final = 48
@@ -62,7 +62,11 @@ class Camera:
     @staticmethod
     def read(values: Any) -> Camera:
         """The camera of a form; what is not known is left as usual."""
-        asked = [(values.get("angle"), ANGLES), (values.get("light"), LIGHTS), (values.get("hand"), HANDS)]
+        asked: list[tuple[str, Mapping[str, object]]] = [
+            (values.get("angle"), ANGLES),
+            (values.get("light"), LIGHTS),
+            (values.get("hand"), HANDS),
+        ]
         usual = ("slanted", "day", "still")
         return Camera(*(key if key in allowed else other for (key, allowed), other in zip(asked, usual, strict=True)))
 
@@ -127,9 +131,11 @@ def in_rows(cards: Sequence[tuple[str, str]], game: str, seed: int = 0) -> tuple
         turn = chance.uniform(-4, 4)
         laid.append(Laid(card, face, round(x + width / 2, 1), round(y + height / 2, 1), round(turn, 1)))
         x, row = x + width + gap, max(row, height)
+    if not laid:
+        return ()
     # Around the middle, which is where the camera looks.
-    lift = -(y + row - gap - TABLE[1] / 2) / 2 if laid else 0.0
-    return tuple(replace(one, y=round(one.y + max(0.0, lift), 1)) for one in laid)
+    right, down = ((min(at) + max(at)) / 2 for at in ([one.x for one in laid], [one.y for one in laid]))
+    return tuple(replace(one, x=round(one.x - right, 1), y=round(one.y - down, 1)) for one in laid)
 
 
 def samples(game: str, number: int = 4) -> tuple[tuple[Laid, ...], ...]:

@@ -245,13 +245,14 @@ class Live {
     }
     for (const key of seen.covered) {
       const ghost = this.ghosts.get(key);
-      if (ghost) this.outline(ghost.corners, "covered", size, `${ghost.name}, covered`);
+      if (ghost) this.outline(ghost, "covered", size, "covered: ");
     }
-    for (const mark of seen.marks) this.outline(mark.corners, mark.state, size, `${SIGNS[mark.state]} ${mark.name}`);
+    for (const mark of seen.marks) this.outline(mark, mark.state, size, `${SIGNS[mark.state]} `);
   }
 
-  // Outlines follow the card; labels stand upright whichever way the card lies.
-  outline(corners, state, size, label) {
+  // Outlines follow the card; labels stand upright whichever way the card lies, and no wider than it is.
+  outline(mark, state, size, sign) {
+    const { corners } = mark;
     const pen = this.pen;
     pen.beginPath();
     corners.forEach(([x, y], index) => (index ? pen.lineTo(x, y) : pen.moveTo(x, y)));
@@ -265,26 +266,32 @@ class Live {
     pen.strokeStyle = this.colour(state);
     pen.stroke();
     pen.setLineDash([]);
-    const x = corners.reduce((sum, corner) => sum + corner[0], 0) / 4;
-    const y = corners.reduce((sum, corner) => sum + corner[1], 0) / 4;
-    const words = fitted(label, 26);
-    const wide = pen.measureText(words).width + size;
+    const xs = corners.map((corner) => corner[0]);
+    const ys = corners.map((corner) => corner[1]);
+    const x = (Math.min(...xs) + Math.max(...xs)) / 2;
+    const y = Math.max(...ys) - size * 0.4;
+    const words = this.fitted(mark, sign, Math.max(...xs) - Math.min(...xs));
+    const wide = pen.measureText(words).width + size * 0.7;
     pen.fillStyle = "#0d2530e6";
     pen.beginPath();
-    pen.roundRect(x - wide / 2, y - size * 0.8, wide, size * 1.6, size / 2);
+    pen.roundRect(x - wide / 2, y - size * 0.75, wide, size * 1.5, size / 2);
     pen.fill();
     pen.fillStyle = "#fbf3dd";
     pen.fillText(words, x, y + 1);
+  }
+
+  // The whole name where there is room for it, else its first word, else the card's letter and number.
+  fitted(mark, sign, room) {
+    const short = mark.name.split(/[,(]/)[0].trim();
+    const tries = [mark.name.replace(/ \(.*\)$/, ""), mark.name.split(",").slice(0, 2).join(","), short, mark.label || short.slice(0, 8)];
+    const found = tries.find((words) => this.pen.measureText(sign + words).width <= room) ?? tries[3];
+    return sign + found;
   }
 
   colour(state) {
     const name = { good: "--good", known: "--line-strong", asks: "--accent", unknown: "--danger", covered: "--text-soft" }[state];
     return this.colours.getPropertyValue(name).trim() || "#fff";
   }
-}
-
-function fitted(text, most) {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
 function wait(milliseconds) {

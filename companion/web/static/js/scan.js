@@ -49,6 +49,7 @@ function startFiles() {
   }
   const drop = document.querySelector(".drop");
   if (!drop) return;
+  drop.querySelector(".drop__send").hidden = true;  // a picture is read as soon as it is chosen
   drop.addEventListener("dragover", (event) => event.preventDefault());
   drop.addEventListener("drop", (event) => {
     event.preventDefault();
