@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine.game import Seat
 from companion.engine.score import ScoreLine, ScoreSheet
 from companion.tables.table import Table
-from companion.web import cardfacts, scanpage, seating, words
+from companion.web import cardfacts, seating, words
 from companion.web.errors import sentence
 from companion.web.fragments import page
 from companion.web.plain import title
