@@ -226,6 +226,9 @@ VERBS: Final[Mapping[str, Verb]] = {
     "turn": Verb(1, 1, _turn, "whose turn it is"),
 }
 
+WINNING: Final = ("weight", "catch", "caught")
+"""The corrections that can win a trophy at once, as the move they stand for would have."""
+
 
 def told(state: State, move: Correct, seat: Seat | None) -> tuple[str, str, str]:
     """The correction as a sentence; what it says of a secret is told to its own seat only."""

@@ -164,17 +164,17 @@ def _fish(state: State) -> Iterator[str]:
 
 def _weight_sides(state: State) -> Iterator[str]:
     """A fish says what its card says; one of which nobody knows the card has a tag of the cards in use."""
-    cards, tags = fish_cards(state.printed), {NO_TAG, *(tag.id for tag in state.printed.tags)}
+    cards, tags = fish_cards(state.printed), {None, NO_TAG, *(tag.id for tag in state.printed.tags)}
     for number, player in enumerate(state.players):
         for n, caught in enumerate(player.catches):
             path = f"$.players[{number}].fish[{n}]"
-            if caught.card is not None:
-                card = cards[caught.card]
+            card = None if caught.card is None else cards[caught.card]
+            if card is not None:
                 told = ((card.weight, caught.weight), (card.tag, caught.tag), (card.stamp, caught.stamp))
                 # What a card of an owner's box does not say, people may have told.
                 if any(known is not None and known != fact for known, fact in told):
                     yield f"{path}: weight, tag and stamp must be those of {card.id}; leave them out, or the card"
-            elif caught.tag is not None and caught.tag not in tags:
+            if caught.tag not in tags and (card is None or card.tag is None):
                 yield f"{path}.tag: {caught.tag!r} is none of the Tag tiles, nor {NO_TAG!r} for a fish without a tag"
             if caught.is_shown and caught.weight is None:
                 yield f"{path}.shown: a weight that nobody knows cannot have been shown"

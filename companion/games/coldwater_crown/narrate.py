@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.games.coldwater_crown import words
 from companion.games.coldwater_crown.facts import AWARD_NAMES, LOCATIONS, SPACES, ZONES
-from companion.games.coldwater_crown.state import NOBODY, State
+from companion.games.coldwater_crown.state import NOBODY, Player, State, is_silent
 from companion.games.coldwater_crown.tasks import Contest, Fishing
 
 
@@ -35,15 +35,30 @@ def consequences(before: State, after: State) -> Iterator[Part]:
                     "Move the full card to the right of your board and its bait to the discard.",
                     "Move the card back to the left, its bait from the discard onto its spots.",
                 )
-        for won in new.trophies[len(old.trophies) :]:
-            award = AWARD_NAMES[won.award]
-            yield Part(
-                f"{name} wins {award}: {words.plural(won.value, 'point', 'points')}.",
-                f"Take the {award} trophy worth {won.value}.",
-                f"Put the {award} trophy worth {won.value} back on top of its stack.",
-            )
+        yield from _won(after, seat, old, new)
     yield from _refilled(before, after)
     yield from _ended(before, after)
+
+
+def winnings(before: State, after: State) -> Iterator[Part]:
+    """The trophies that players took, and the weights that they showed for them."""
+    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+        yield from _won(after, seat, old, new)
+
+
+def _won(after: State, seat: int, old: Player, new: Player) -> Iterator[Part]:
+    name = words.who(after, seat)
+    for was, caught in zip(old.catches, new.catches, strict=False):
+        if caught.is_shown and not was.is_shown and not is_silent(after, seat):
+            fish = words.fish(after, caught.front)
+            yield Part(f"{name} shows the {fish}: {caught.weight} lb.", f"Show the weight of the {fish} to everybody.")
+    for won in new.trophies[len(old.trophies) :]:
+        award = AWARD_NAMES[won.award]
+        yield Part(
+            f"{name} wins {award}: {words.plural(won.value, 'point', 'points')}.",
+            f"Take the {award} trophy worth {won.value}.",
+            f"Put the {award} trophy worth {won.value} back on top of its stack.",
+        )
 
 
 def _tokens(before: State, after: State) -> Iterator[Part]:

@@ -31,7 +31,7 @@ from companion.games.coldwater_crown.moves import (
     Use,
     Weigh,
 )
-from companion.games.coldwater_crown.narrate import Part, consequences
+from companion.games.coldwater_crown.narrate import Part, consequences, winnings
 from companion.games.coldwater_crown.rules import EXTRA_BAIT
 from companion.games.coldwater_crown.state import State, is_silent
 from companion.games.coldwater_crown.tasks import (
@@ -50,9 +50,10 @@ def tell(before: State, move: Move, seat: Seat | None, apply: Callable[[State, M
     after = apply(before, move)
     match move:
         case Outcome():
-            parts = [_outcome(before, after, move, seat)]
+            parts = [_outcome(before, move, seat)]
         case Correct():
             parts = [Part(*corrections.told(before, move, seat))]
+            parts += winnings(before, after) if move.words[0] in corrections.WINNING else ()
         case _:
             parts = [_by_player(before, move)]
     if not isinstance(move, Correct):
@@ -209,7 +210,7 @@ def _catch(state: State, name: str, move: Catch) -> Part:
 # ---- Outcomes ----
 
 
-def _outcome(before: State, after: State, move: Outcome, seat: Seat | None) -> Part:
+def _outcome(before: State, move: Outcome, seat: Seat | None) -> Part:
     here = chance(before)
     owner = None if here is None else here.private_to
     is_secret = owner is not None and owner != seat
@@ -217,7 +218,7 @@ def _outcome(before: State, after: State, move: Outcome, seat: Seat | None) -> P
         case "bag":
             return _bait(before, move.value)
         case "weight":
-            return _weight(before, after, move.value, is_secret)
+            return _weight(before, move.value, is_secret)
         case "tackle":
             return _tackle(before, move.value, is_secret)
         case "fish":
@@ -270,14 +271,11 @@ def _discard_back(before: State) -> str:
     return f"Take back from the bag into the discard: {pieces}."
 
 
-def _weight(before: State, after: State, card: str, is_secret: bool) -> Part:
+def _weight(before: State, card: str, is_secret: bool) -> Part:
     task = before.agenda[0]
     assert isinstance(task, Weighing)
     caught = before.players[task.seat].catches[task.fish]
     name, fish = words.who(before, task.seat), words.fish(before, caught.front)
-    won = after.players[task.seat].catches[task.fish]
-    if won.is_shown and not caught.is_shown:
-        return Part(f"{name} shows the {fish}: {won.weight} lb.", f"Show the weight of the {fish} to everybody.")
     if is_secret:
         return Part(f"{name} looks at the weight of the {fish}.")
     return Part(

@@ -130,6 +130,7 @@ def test_a_spoilt_position_is_refused_or_can_be_played(seed):
         ({"players": [{"fish": [{"front": "wrasse", "card": "wrasse-1", "weight": 20}]}, {}]}, "$.players[0].fish[0]"),
         ({"players": [{"fish": [{"front": "wrasse", "card": "wrasse-1", "tag": None}]}, {}]}, "$.players[0].fish[0]"),
         ({"players": [{}, {"fish": [{"front": "wrasse", "tag": "moon"}]}]}, "$.players[1].fish[0].tag"),
+        ({"players": [{}, {"fish": [{"front": "wrasse", "tag": "Moon"}]}]}, "$.players[1].fish[0].tag"),
         ({"players": [{}, {"fish": [{"front": "wrasse", "tag": ""}]}]}, "$.players[1].fish[0].tag"),
         ({"players": [{"fish": [{"front": "wrasse", "shown": True}]}, {}]}, "$.players[0].fish[0].shown"),
         (

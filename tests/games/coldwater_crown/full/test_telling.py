@@ -71,3 +71,30 @@ def test_no_text_holds_a_name_or_notation(begin, crown):
 def test_waiting_seats_are_told_for_whom(at, crown):
     assert crown.prompt(at().state, 1).title == "Waiting for ⟨0⟩"
     assert crown.prompt(at().state, 0).rule == "CW-R10"
+
+
+@pytest.mark.rule("CW-R34")
+@pytest.mark.parametrize(
+    "order", [("*: weight roach-4", "*: weight brown-5"), ("*: weight roach-1", "*: weight brown-3")]
+)
+def test_a_mystery_win_tells_everybody_which_fish_is_shown(at, crown, order):
+    zones = {"3": ["black"], "4": ["black"]}
+    desk = at({"zones": zones, "token": 2}, mystery={"showing": 4}).play("0: place black", "0: take black", order[0])
+    caught = crown.apply(desk.state, crown.read(order[1])).players[0].catches
+    (winner,) = [fish.front for fish in caught if fish.is_shown]
+    for seat in (0, 1, None):
+        told = tell(crown, desk, order[1], seat)
+        assert f"⟨0⟩ shows the {winner.capitalize()}: 4 lb." in told.sentence
+        assert f"Show the weight of the {winner.capitalize()} to everybody." in told.steps
+        assert "wins Mystery Weight" in told.sentence
+
+
+@pytest.mark.rule("CW-R34")
+def test_a_told_weight_that_wins_is_told_with_its_win(at, crown):
+    desk = at({"zones": {"3": ["black"]}}, options={"weights": "at-end"}, mystery={"showing": 4})
+    desk.play("0: place black", "0: take black 3")
+    told = tell(crown, desk, "0! correct weight 0 0 roach-4", 1)
+    assert "⟨0⟩ shows the Roach: 4 lb. ⟨0⟩ wins Mystery Weight: 1 point." in told.sentence
+    assert "06" not in told.sentence
+    lost = tell(crown, desk, "0! correct weight 0 0 roach-1", 1)
+    assert "lb" not in lost.sentence
