@@ -8,6 +8,7 @@ from datetime import timedelta
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import permutations
 from pathlib import Path
 from random import SystemRandom
 from typing import Any, Final
@@ -30,12 +31,14 @@ from companion.web import (
     api,
     art,
     cards,
+    correct,
     devices,
     draws,
     errors,
     live,
     lobby,
     manage,
+    ownbox,
     prefs,
     prints,
     scores,
@@ -52,7 +55,23 @@ from companion.web.settings import WebSettings, load_secret
 from companion.web.tablepage import bot_title, new_key, who_sits
 
 STATIC: Final = Path(__file__).parent / "static"
-BLUEPRINTS: Final = (lobby, setup, table, draws, scores, devices, manage, cards, prints, art, live, prefs, api)
+BLUEPRINTS: Final = (
+    lobby,
+    setup,
+    table,
+    correct,
+    draws,
+    scores,
+    devices,
+    manage,
+    cards,
+    ownbox,
+    prints,
+    art,
+    live,
+    prefs,
+    api,
+)
 # Pages that come with their own modules when they are installed: the scan pages.
 OPTIONAL: Final = ("companion.web.scan",)
 ASSETS_KEPT: Final = 7 * 24 * 3600
@@ -146,6 +165,7 @@ def _init_templates(app: Flask) -> None:
         percent=words.percent,
         counted=words.counted,
         listed=words.listed,
+        orders=lambda count: tuple(permutations(range(count))),
         now=time.time,
         is_here=is_here,
     )

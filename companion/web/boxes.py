@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from card_db.boxfile import BoxFile
@@ -48,6 +48,11 @@ def tell(
     notes = _file(set_id).change(change).notes
     found, more = said[0]
     return found, (*notes, *more)
+
+
+def change(set_id: str, how: Callable[[Box], Box]) -> None:
+    """Changes the box and keeps it, all or nothing."""
+    _file(set_id).change(how)
 
 
 def untell(set_id: str, card: str) -> None:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from card_db.codes import codes
 from card_db.load import set_ids
-from card_db.model import CardError, CardSet, Component, Fact, Field, Row
+from card_db.model import CardError, CardSet, Component, Fact, Field
 from card_db.overlay import Code, teachable
-from companion.web import art, boxes
+from companion.engine.errors import RulesError
+from companion.web import art, boxes, ownbox
 from companion.web.cardfacts import card_set
 from companion.web.fragments import page
 from companion.web.plain import title
 from companion.web.prefs import local
+from companion.web.seating import keeps_secrets
+from companion.web.services import services
 
 blueprint = Blueprint("cards", __name__, url_prefix="/cards")
 
@@ -38,13 +43,18 @@ class FaceView:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A card in the browser: its name, its face, the one line that tells it from its likes, and the sources of its facts."""
+    """A card in the browser: its name, its face, the one line that tells it from its likes, and the sources of its facts.
+
+    `told` of the `asked` facts that the rules do not print are known of the owner's copy.
+    """
 
     id: str
     name: str
     line: str
     face: FaceView | None
     house: bool
+    told: int
+    asked: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +80,21 @@ def set(set_id: str) -> Response:  # noqa: A001 (an endpoint's name)
     wanted = request.args.get("component", "")
     component = next((one for one in found.components if one.id == wanted), found.components[0])
     query = request.args.get("q", "").strip()[:40]
-    tiles = [tile(found, component, row) for row in found.rows(component.id)]
+    is_mine = request.args.get("box") == "mine"
+    own = boxes.own_set(set_id)
+    tiles = [tile(found, own, component, row["id"], is_mine) for row in found.rows(component.id)]
     shown = [one for one in tiles if query.casefold() in f"{one.name} {one.line} {one.id}".casefold()]
-    return page("cards/set.html", "grid", set=found, component=component, tiles=shown, query=query, meter=meter(found))
+    return page(
+        "cards/set.html",
+        "grid",
+        set=found,
+        component=component,
+        tiles=shown,
+        query=query,
+        meter=meter(found),
+        is_mine=is_mine,
+        known=ownbox.known(set_id),
+    )
 
 
 @blueprint.get("/<set_id>/<card_id>")
@@ -101,7 +123,8 @@ def teach_new(set_id: str) -> AnyResponse:
     if component is None:
         abort(400, "Say first what kind of component it is.")
     code = _code(request.form)
-    facts = boxes.read_form(component, request.form)
+    is_kept_back = _keeps_back(request.form.get("back", ""))
+    facts = {} if is_kept_back else boxes.read_form(component, request.form)
     shared = request.form.get("shared", "")
     if component.shared and shared:
         facts[component.shared] = shared
@@ -113,7 +136,11 @@ def teach_new(set_id: str) -> AnyResponse:
         return _teach_page(found, component, code, request.form.get("back", ""), error.faults)
     for note in notes:
         flash(note)
-    flash("Kept. This card is known from now on.")
+    flash(
+        "Kept. The code is known from now on; tell what the card says at the table."
+        if is_kept_back
+        else "Kept. This card is known from now on."
+    )
     back = local(request.form.get("back", ""))
     return redirect(back or url_for("cards.card", set_id=found.id, card_id=card_id, box="mine"), 303)
 
@@ -162,18 +189,22 @@ def meter(found: CardSet) -> dict[str, int]:
     return counts | {"cards": sum(len(found.rows(one.id)) for one in found.components)}
 
 
-def tile(found: CardSet, component: Component, row: Row) -> Tile:
-    """A card's tile."""
-    faces = faces_of(found, row["id"])
+def tile(found: CardSet, own: CardSet, component: Component, card_id: str, is_mine: bool) -> Tile:
+    """A card's tile, with the values of the owner's copy or of our set."""
+    row = (own if is_mine else found).row(card_id)
+    faces = faces_of(found, card_id)
     # A face that several cards share says less than one that is this card's alone.
-    own = next((face for face in faces if face.card == row["id"]), faces[0] if faces else None)
+    face = next((face for face in faces if face.card == card_id), faces[0] if faces else None)
     shown = [words(row[field.id]) for field in component.taught if row.get(field.id) is not None]
+    facts = own.facts(card_id)
     return Tile(
-        row["id"],
-        str(row.get("name") or title(row["id"])),
+        card_id,
+        str(row.get("name") or title(card_id)),
         " · ".join(shown[:4]),
-        own,
-        bool(found.house_fields(row["id"])),
+        face,
+        not is_mine and bool(found.house_fields(card_id)),
+        sum(facts.get(field.id, Fact()).is_known for field in component.taught),
+        len(component.taught),
     )
 
 
@@ -204,7 +235,7 @@ def facts_of(component: Component, found: CardSet, card_id: str) -> list[FactVie
 
 def _told(found: CardSet, field: Field, fact: Fact) -> str:
     if not fact.is_known:
-        return "not known"
+        return "unknown, asked once"
     if field.type == "card" and fact.value in found:
         return str(found.row(fact.value).get("name") or title(fact.value))
     return words(fact.value)
@@ -234,7 +265,8 @@ def _teach_page(
         status=422 if faults else 200,
         set=found,
         component=component,
-        fields=[field_view(own, field) for field in teachable(component)],
+        fields=[] if _keeps_back(back) else [field_view(own, field) for field in teachable(component)],
+        is_kept_back=_keeps_back(back),
         groups=tuple(component.groups),
         sides=_secret_sides(found, component),
         code=code,
@@ -285,6 +317,24 @@ def _secret_sides(found: CardSet, component: Component) -> list[tuple[str, str]]
     """The faces of the component's cards that are one card's alone: only those may carry an own mark."""
     first = found.rows(component.id)[0]["id"]
     return [(face.face, face.title) for face in faces_of(found, first) if face.card == first]
+
+
+_AT_TABLE: Final = re.compile(r"/t/([0-9a-f]+)(/.*)?")
+
+
+def _keeps_back(back: str) -> bool:
+    """Whether the form was reached from a running game with secrets: then only the code is taught here.
+
+    What a card says is told at the table, which keeps it back until everybody may know it; here all would read it at once.
+    """
+    found = _AT_TABLE.fullmatch(urlsplit(local(back)).path)
+    if found is None:
+        return False
+    try:
+        table = services().tables.open(found.group(1))
+    except RulesError:
+        return False
+    return not table.is_over and table.row.status == "running" and keeps_secrets(table)
 
 
 def _code(values: Mapping[str, str]) -> Code | None:

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from card_db.load import set_ids
 from companion.bots.levels import LEVELS
 from companion.engine.errors import RulesError
 from companion.engine.game import Manifest, Option, Source
 from companion.tables.models import HOWS, MARKS, How, NewTable, SeatSpec
+from companion.web import ownbox
 from companion.web.errors import sentence, status_of
 from companion.web.fragments import page
 from companion.web.services import device, shelf, tables
@@ -167,6 +169,7 @@ def _form(manifest: Manifest, values: Mapping[str, str], error: str = "", status
         marks=MARKS,
         bots=LEVELS if manifest.kind == "full" else (),
         error=error,
+        known=ownbox.known(manifest.card_set) if manifest.card_set in set_ids() else None,
         source=values.get("source", "" if any(source.app_first for source in manifest.sources) else "tell"),
         has_usual=any(source.app_first for source in manifest.sources),
         ways_there=tuple(how for how in HOWS if any(can_be(source, how) for source in manifest.sources)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -17,6 +18,8 @@ from companion.games.coldwater_crown.state import (
     spots,
 )
 
+_UNNAMED: Final = re.compile(r"Tackle \d+")
+"""What stands in an owner's box for the name of a piece that nobody has named."""
 BY_HAND: Final = "by_hand"
 BY_HAND_NAME: Final = "Own tackle"
 
@@ -80,8 +83,10 @@ def angler(state: State, card: str) -> str:
 
 def tackle(state: State, kind: str) -> str:
     """The name of a kind of tackle."""
-    names = [piece.name for piece in state.printed.tackle if piece.kind == kind]
-    return BY_HAND_NAME if kind == BY_HAND or not names else names[0]
+    names = [piece.name for piece in state.printed.tackle if piece.kind == kind and not _UNNAMED.fullmatch(piece.name)]
+    if kind == BY_HAND:
+        return BY_HAND_NAME
+    return names[0] if names else kind.replace("_", " ").capitalize()
 
 
 def tackle_sentence(state: State, kind: str) -> str:
