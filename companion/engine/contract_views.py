@@ -32,6 +32,15 @@ class Secrets:
     pairs: set[tuple[Seat, Seat]] = field(default_factory=set)
     varied: set[tuple[Seat, Seat]] = field(default_factory=set)
 
+    def count(self, looker: Seat | None, holder: Seat, *, is_held: bool) -> None:
+        """Notes a private outcome, and whether the looker could not tell all outcomes apart."""
+        if not is_held:
+            self.open += 1
+            return
+        self.held += 1
+        if looker is not None:
+            self.pairs.add((looker, holder))
+
     def check(self, game: AnyGame, place: Place) -> None:
         """Private outcomes stayed private, and bots of other seats had to guess them."""
         expect(
@@ -52,9 +61,10 @@ class Secrets:
 def check_views(game: AnyGame, state: Any, seats: int, rng: Random, secrets: Secrets, place: Place) -> None:
     """The views, prompts and tellings of every seat and of a spectator leak nothing."""
     lookers = (*map(Seat, range(seats)), None)
+    views = {}
     for looker in lookers:
         _check_prompt(game, state, looker, place)
-        view = game.view(state, looker)
+        view = views[looker] = game.view(state, looker)
         expect(view == game.view(state, looker), place, f"the view of {_name(looker)} is the same every time")
         expect(
             not any(type(part) is type(state) for part in _parts(view)),
@@ -62,19 +72,17 @@ def check_views(game: AnyGame, state: Any, seats: int, rng: Random, secrets: Sec
             f"the view of {_name(looker)} does not hold the state",
         )
     for seat in map(Seat, range(seats)):
-        _check_worlds(game, state, seat, seats, rng, secrets, place)
+        _check_worlds(game, state, seat, views, rng, secrets, place)
     acting = game.to_act(state)
-    for looker in lookers:
-        for seat in acting:
-            if seat != looker:
-                _check_indistinct(game, state, seat, looker, rng, secrets, place)
+    for seat in acting:
+        _check_indistinct(game, state, seat, lookers, rng, secrets, place)
 
 
 def _check_worlds(
-    game: AnyGame, state: Any, seat: Seat, seats: int, rng: Random, secrets: Secrets, place: Place
+    game: AnyGame, state: Any, seat: Seat, views: dict[Seat | None, Any], rng: Random, secrets: Secrets, place: Place
 ) -> None:
     """Worlds that the seat cannot tell from the true one look, read and play the same to it."""
-    view, acting = game.view(state, seat), game.to_act(state)
+    view, acting, prompt = views[seat], game.to_act(state), game.prompt(state, seat)
     own = tuple(game.legal_moves(state, seat))
     seed = rng.getrandbits(64)
     who = f"seat {seat}"
@@ -84,13 +92,13 @@ def _check_worlds(
         expect(again == world, place, "`determinize` depends on `rng` alone")
         seen = game.view(world, seat)
         expect(seen == view, place, f"a determinized world has the same view for {who}{_difference(seen, view)}")
-        public = game.view(world, None) == game.view(state, None)
+        public = game.view(world, None) == views[None]
         expect(public, place, f"a spectator sees nothing that {who} does not know")
         expect(game.to_act(world) == acting, place, f"the same seats are to act in a world that {who} imagines")
         expect(game.chance(world) == game.chance(state), place, f"the same chance acts in a world that {who} imagines")
         same = tuple(game.legal_moves(world, seat)) == own
         expect(same, place, f"{who} has the same legal moves in a determinized world")
-        same = game.prompt(world, seat) == game.prompt(state, seat)
+        same = game.prompt(world, seat) == prompt
         expect(same, place, f"the prompt of {who} is the same in a determinized world")
         expect(game.load(game.dump(world)) == world, place, f"a determinized world of {who} is a position that loads")
         for move in own[:FEW]:
@@ -103,13 +111,17 @@ def _check_worlds(
             if game.view(game.apply(world, move), seat) == game.view(game.apply(state, move), seat):
                 same = game.tell(world, move, seat) == game.tell(state, move, seat)
                 expect(same, place, f"{text!r} is told to {who} without what is hidden from it")
-        for other in map(Seat, range(seats)):
-            if other != seat and game.view(world, other) != game.view(state, other):
+        for other, other_view in views.items():
+            if (
+                other not in (None, seat)
+                and (seat, other) not in secrets.varied
+                and game.view(world, other) != other_view
+            ):
                 secrets.varied.add((seat, other))
 
 
 def _check_indistinct(
-    game: AnyGame, state: Any, actor: Seat, looker: Seat | None, rng: Random, secrets: Secrets, place: Place
+    game: AnyGame, state: Any, actor: Seat, lookers: Sequence[Seat | None], rng: Random, secrets: Secrets, place: Place
 ) -> None:
     """Moves of others that look the same to the looker afterwards are told to it in the same words.
 
@@ -118,33 +130,31 @@ def _check_indistinct(
     """
     moves = tuple(game.legal_moves(state, actor))
     chosen = moves if len(moves) <= 2 * FEW else rng.sample(moves, 2 * FEW)
-    looks: list[Any] = []
-    told: list[tuple[Any, Any]] = []
-    for move in chosen:
-        after, text = game.apply(state, move), game.write(move)
-        telling = game.tell(state, move, looker)
-        expect(bool(telling.sentence.strip()), place, f"{text!r} is told to {_name(looker)} in a sentence")
-        look, own = _look(game, after, looker), None if actor == CHANCE else _look(game, after, actor)
-        if look not in looks:
-            looks.append(look)
-            told.append((own, telling))
-            continue
-        before, same = told[looks.index(look)]
-        expect(
-            telling == same or (actor != CHANCE and own == before),
-            place,
-            f"{text!r} is told to {_name(looker)} like the other moves that it cannot tell apart, not as {telling.sentence!r}"
-            f" beside {same.sentence!r}",
-        )
+    played = [(move, game.write(move), game.apply(state, move)) for move in chosen]
+    owns = [None if actor == CHANCE else _look(game, after, actor) for _, _, after in played]
     chance = game.chance(state) if actor == CHANCE else None
-    if chance is None or chance.private_to is None or chance.private_to == looker or len(chosen) < 2:
-        return
-    if len(looks) < len(chosen):
-        secrets.held += 1
-        if looker is not None:
-            secrets.pairs.add((looker, chance.private_to))
-    else:
-        secrets.open += 1
+    for looker in lookers:
+        if looker == actor:
+            continue
+        looks: list[Any] = []
+        told: list[tuple[Any, Any]] = []
+        for (move, text, after), own in zip(played, owns, strict=True):
+            telling = game.tell(state, move, looker)
+            expect(bool(telling.sentence.strip()), place, f"{text!r} is told to {_name(looker)} in a sentence")
+            look = _look(game, after, looker)
+            if look not in looks:
+                looks.append(look)
+                told.append((own, telling))
+                continue
+            before, same = told[looks.index(look)]
+            expect(
+                telling == same or (actor != CHANCE and own == before),
+                place,
+                f"{text!r} is told to {_name(looker)} like the other moves that it cannot tell apart, not as"
+                f" {telling.sentence!r} beside {same.sentence!r}",
+            )
+        if chance is not None and chance.private_to not in (None, looker) and len(chosen) > 1:
+            secrets.count(looker, chance.private_to, is_held=len(looks) < len(chosen))
 
 
 def _look(game: AnyGame, state: Any, looker: Seat | None) -> Any:
