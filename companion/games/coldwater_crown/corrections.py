@@ -33,7 +33,7 @@ from typing import Final
 from companion.engine.bag import Bag
 from companion.engine.errors import IllegalMove, InvalidNotation
 from companion.engine.game import Seat, mark
-from companion.games.coldwater_crown import correct_cards, words
+from companion.games.coldwater_crown import correct_cards, correct_told
 from companion.games.coldwater_crown.correct_words import Refused, counts, one_of, seat_of, whole
 from companion.games.coldwater_crown.facts import CLEAR, COLOURS, FLAT_VALUES, LOCATIONS, SPACES, ZONES
 from companion.games.coldwater_crown.faults import faults
@@ -236,4 +236,4 @@ def told(state: State, move: Correct, seat: Seat | None) -> tuple[str, str, str]
     text = f"{mark(move.seat)} corrects {verb.about}"
     if verb.is_secret and seat != move.seat:
         return f"{text}.", "", ""
-    return f"{text}: {words.listed(move.words[1:])}.", "", ""
+    return f"{text}: {correct_told.told(state, move.words)}.", "", ""

@@ -84,6 +84,7 @@ def look(state: State, seat: Seat | None) -> View:
         spaces=_spaces(state),
         row=tuple(_angler(state, Held(card)) for card in state.row),
         angler_deck=len(state.anglers),
+        unseen_anglers=tuple(_angler(state, Held(card)) for card, _ in state.anglers.items),
         tag=state.tag,
         tag_name=words.tag(state, state.tag) if state.tag else "",
         tags=tuple((tag.id, tag.name) for tag in state.printed.tags),

@@ -206,7 +206,7 @@ class ActionView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table as a seat sees it. `waiting` is the task that is due ("placing", "weighing"…).
+    """The table as a seat sees it. `waiting` is the task that is due ("placing", "weighing"…); `unseen_anglers` are in the deck.
 
     `tags` and `tackle_kinds` name what the cards in use have, as (id, name). `answers` are the cards that would answer the
     outcome asked for now, as (card, notation), where this seat may tell it.
@@ -223,6 +223,7 @@ class View:
     spaces: tuple[SpaceView, ...]
     row: tuple[AnglerView, ...]
     angler_deck: int
+    unseen_anglers: tuple[AnglerView, ...]
     tag: str
     tag_name: str
     tags: tuple[tuple[str, str], ...]

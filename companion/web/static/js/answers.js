@@ -7,8 +7,10 @@ export function startAnswers() {
 
   document.addEventListener("click", (event) => {
     const place = event.target.closest?.("[data-what]");
-    if (place) tapped = place;
-    else if (!event.target.closest?.("[data-answer]")) clear();
+    if (place) {
+      tapped = place;
+      if (place.type === "button") tell(place);
+    } else if (!event.target.closest?.("[data-answer]")) clear();
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") clear();
@@ -23,6 +25,21 @@ export function startAnswers() {
     put(answer, tapped.getBoundingClientRect());
   });
   document.addEventListener("scroll", clear, { capture: true, passive: true });
+}
+
+// What needs no asking is told at once.
+function tell(place) {
+  clear();
+  const answer = document.querySelector("[data-answer]");
+  if (!answer) return;
+  const words = document.createElement("p");
+  words.className = "answer__what";
+  words.textContent = `${place.dataset.what}.`;
+  const notice = document.createElement("div");
+  notice.className = "notice answer__plain";
+  notice.append(words);
+  answer.append(notice);
+  put(answer, place.getBoundingClientRect());
 }
 
 function clear() {
