@@ -241,7 +241,7 @@ def bring_pack(set_id: str) -> AnyResponse:
     try:
         other = boxfile.parse(sent.read(boxfile.MOST_BYTES + 1), set_id)
     except CardError as error:
-        abort(422, " ".join((*error.faults[:5], *(["…"] if len(error.faults) > 5 else []))))
+        abort(400, " ".join((*error.faults[:5], *(["…"] if len(error.faults) > 5 else []))))
     said: list[boxfile.Merged] = []
 
     def change(box: Box) -> Box:
