@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from flask import Blueprint, Response, abort, redirect, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.engine.game import Manifest
 from companion.tables.table import Table
 from companion.web.fragments import block, is_fragment, page
 from companion.web.services import tables
 from companion.web.table import do_act
-from companion.web.tablepage import context, correction_template
+from companion.web.tablepage import context
 
 blueprint = Blueprint("correct", __name__, url_prefix="/t/<table_id>")
 
@@ -37,8 +38,21 @@ def act(table_id: str) -> AnyResponse:
     return Response(block(PAGE, "content", **_context(table)))
 
 
+@blueprint.app_template_global("can_correct")
+def can_correct(manifest: Manifest) -> bool:
+    """Whether the mode brings a correction screen."""
+    return bool(own_screen(manifest))
+
+
+def own_screen(manifest: Manifest) -> str:
+    """The mode's own correction screen (`games/<game>/<mode>_put_right.html`); "" where it has none."""
+    mode = (manifest.id.partition("/")[2] or "full").replace("-", "_")
+    own = f"games/{manifest.game.replace('-', '_')}/{mode}_put_right.html"
+    return (current_app.jinja_env.select_template([own, PAGE]).name or PAGE).removeprefix(PAGE)
+
+
 def _context(table: Table) -> dict[str, Any]:
-    own = correction_template(table.manifest)
+    own = own_screen(table.manifest)
     if not own:
         abort(404, "This mode keeps nothing that is put right on a screen of its own: correct it on the table's page.")
     return context(table) | {"own": own}
