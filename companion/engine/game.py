@@ -47,10 +47,11 @@ class Cards(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A value that an option may take, with its one plain sentence."""
+    """A value that an option may take, with its one plain sentence; with `opens` no player has secrets at the table."""
 
     value: str
     title: str
+    opens: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,7 @@ class Manifest:
     credits: str = ""
     has_secrets: bool = False
     is_simultaneous: bool = False
+    automa: tuple[str, ...] = ()
 
     def option(self, option_id: str) -> Option:
         """The option of that id; KeyError where the mode has none."""
@@ -113,6 +115,12 @@ class Manifest:
             if option.id == option_id:
                 return option
         raise KeyError(option_id)
+
+    def keeps_secrets(self, options: Mapping[str, str]) -> bool:
+        """Whether a table with these options' values has anything that only one seat may see."""
+        chosen = ((option, options.get(option.id, option.default)) for option in self.options)
+        is_open = any(one.opens and one.value == value for option, value in chosen for one in option.choices)
+        return self.has_secrets and not is_open
 
 
 @dataclass(frozen=True)
@@ -145,11 +153,12 @@ class Telling:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What is asked now: a short title, a sentence of help, the clause, and whose the decision is."""
+    """What is asked now: a short title, a sentence of help, the clause, and the notation of the main action ("" for none)."""
 
     title: str
     detail: str = ""
     rule: str = ""
+    main: str = ""
 
 
 @dataclass(frozen=True, slots=True)

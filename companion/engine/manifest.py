@@ -55,7 +55,7 @@ def read(text: str, where: str) -> tuple[Entry, ...]:
 
 
 def _option(row: Mapping[str, Any]) -> Option:
-    choices = tuple(Choice(choice["value"], choice["title"]) for choice in row["choices"])
+    choices = tuple(Choice(choice["value"], choice["title"], choice.get("opens", False)) for choice in row["choices"])
     if row["default"] not in {choice.value for choice in choices}:
         raise ValueError(f"option {row['id']}: the default {row['default']!r} is none of its choices")
     return Option(
@@ -96,5 +96,6 @@ def _entry(
         credits=data.get("credits", ""),
         has_secrets=mode.get("has_secrets", False),
         is_simultaneous=mode.get("is_simultaneous", False),
+        automa=tuple(mode.get("automa", ())),
     )
     return Entry(manifest, mode["object"], mode.get("sight", ""), mode.get("policy", ""))

@@ -57,8 +57,7 @@ class Board:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The players' names by seat, the automa of the rules after them."""
-        automa: Iterable[str] = getattr(self.game, "automa", ())
-        return (*(seat.name for seat in self.row.seats), *automa)
+        return (*(seat.name for seat in self.row.seats), *self.manifest.automa)
 
     @property
     def state(self) -> Any:
@@ -111,7 +110,7 @@ class Board:
     def prompt(self, seat: Seat | None) -> Prompt:
         """What is asked of the seat now, with names."""
         found = self.game.prompt(self.state, seat)
-        return Prompt(self.named(found.title), self.named(found.detail), found.rule)
+        return replace(found, title=self.named(found.title), detail=self.named(found.detail))
 
     def checklist(self) -> tuple[ChecklistItem, ...]:
         """How to set the physical game up."""
@@ -266,7 +265,7 @@ class Board:
     @property
     def score_is_open(self) -> bool:
         """Whether the score may be shown to everybody: the game is over, or its mode keeps no secrets."""
-        return self.is_over or not self.manifest.has_secrets
+        return self.is_over or not self.manifest.keeps_secrets(self.row.options)
 
     def brief(self) -> Brief:
         """What the resume list keeps; texts with seat marks, a spectator's."""

@@ -51,10 +51,18 @@ def looker(table: Table) -> Looker:
     active = tuple(seat for seat in table.to_act if seat in seats)
     if len(seats) <= 1:
         return Looker(seats, seats[0] if seats else None, is_host, False)
-    if not table.manifest.has_secrets or prefs().curtain == "off":
-        return Looker(seats, active[0] if active else seats[0], is_host, True)
     others = tuple(seat for seat in seats if seat not in active)
+    if table.is_over or not keeps_secrets(table) or prefs().curtain == "off":
+        # Nothing to hide: the seat that was chosen by tap, else the one to act.
+        chosen = _opened(table, seats, active)
+        usual = active[0] if active else seats[0]
+        return Looker(seats, usual if chosen is None else chosen, is_host, True, active + others)
     return Looker(seats, _opened(table, seats, active), is_host, True, active + others)
+
+
+def keeps_secrets(table: Table) -> bool:
+    """Whether any seat of the table has something of its own to hide."""
+    return table.manifest.keeps_secrets(table.row.options)
 
 
 def require(table: Table, seat: Seat | None) -> Seat | None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Mapping
+from typing import Final
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.engine.errors import IllegalMove
 from companion.engine.game import Seat
 from companion.tables.table import Table
 from companion.web import seating
@@ -58,10 +62,13 @@ def act(table_id: str) -> AnyResponse:
 
 
 def do_act(table: Table) -> None:
-    """Does the moves of the form; 400 where it carries none."""
-    texts = request.form.getlist("text")
+    """Does the moves of the form; 400 where it carries none. Fields `word…` of a form complete its one move, `none` without any."""
+    texts = form_texts()
     if not texts or len(texts) > 60:
         abort(400, "No choice came with this tap. Choose again.")
+    if len(texts) == 1 and (words := [key for key in request.form if key.startswith("word")]):
+        chosen = sorted((word for key in words for word in request.form.getlist(key) if word), key=lambda w: (len(w), w))
+        texts = [f"{texts[0]} {' '.join(chosen) or 'none'}"]
     seat = seating.require(table, form_seat(table))
     table.act(texts, origin="person", expected=form_version(), key=form_key(*texts), seat=seat, device=device())
 
@@ -134,6 +141,34 @@ def after(table: Table) -> AnyResponse:
     answer.headers["HX-Retarget"] = "#live"
     answer.headers["HX-Reswap"] = "outerHTML"
     return answer
+
+
+def form_texts() -> list[str]:
+    """The moves of the form: its fields `text`, `text.1`, `text.2` … in order, a line each; an empty `text.1` says nothing."""
+    fields = [(key, value) for key, value in request.form.items(multi=True) if key == "text" or key.startswith("text.")]
+    lines = [line for key, value in fields for line in value.splitlines() or ([""] if key == "text" else [])]
+    return [filled(line, request.form) for line in lines]
+
+
+_SLOT: Final = re.compile(r"\{([a-z0-9-]+)(\|[a-z0-9-]*)?\}")
+
+
+def filled(line: str, values: Mapping[str, str]) -> str:
+    """The move with every `{name}` replaced by the form's field `fill-name`, and `{name|word}` by the word where it is empty.
+
+    So a form can ask for several facts of one move and works without script. IllegalMove where a field is empty or no word.
+    """
+
+    def word(slot: re.Match[str]) -> str:
+        name, default = slot.group(1), slot.group(2)
+        value = values.get(f"fill-{name}", "").strip()
+        if not value and default is None:
+            raise IllegalMove("", f"Say the {name.replace('-', ' ')} first.")
+        if value and re.fullmatch(r"[\w:.-]{1,40}", value) is None:
+            raise IllegalMove("", f"The {name.replace('-', ' ')} cannot be {value[:40]!r}.")
+        return value or (default or "")[1:]
+
+    return " ".join(_SLOT.sub(word, line).split())
 
 
 def form_seat(table: Table) -> Seat | None:

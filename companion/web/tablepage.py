@@ -13,10 +13,12 @@ from companion.engine.game import CHANCE, Manifest, Prompt, Seat
 from companion.tables.models import LogEntry, SeatSpec
 from companion.tables.table import Table
 from companion.web import words
-from companion.web.seating import Looker, looker
+from companion.web.scores import receipt
+from companion.web.seating import Looker, keeps_secrets, looker
 from companion.web.services import shelf
 
 GENERIC = "table/generic.html"
+CHOICES = "table/choices.html"
 RECENT = 12
 
 # The first walk on a practice table: one hint at a time, the next one after each act of the person.
@@ -67,6 +69,8 @@ def context(table: Table, look: Looker | None = None) -> dict[str, Any]:
     look = look or looker(table)
     log = table.log(look.seat, last=RECENT)
     may_ask = not look.is_spectator and not look.is_curtained
+    asked = prompt(table, look)
+    groups = words.groups(table.choices(look.seat)) if may_ask else ()
     return {
         "table": table,
         "row": table.row,
@@ -75,14 +79,19 @@ def context(table: Table, look: Looker | None = None) -> dict[str, Any]:
         "seats": seat_views(table, look),
         "view": table.view(look.seat),
         "names": table.names,
-        "prompt": prompt(table, look),
-        "groups": words.groups(table.choices(look.seat)) if may_ask else (),
+        "prompt": asked,
+        "groups": groups,
+        "main": words.main_of(groups, asked.main),
         "just_now": just_now(log, table),
         "undo": table.undo_view(look.seat) if may_ask else None,
         "redo": table.redo_view(look.seat) if may_ask else None,
-        "board": board_template(table.manifest),
+        "board": own_template(table.manifest, "", GENERIC),
+        "choices": own_template(table.manifest, "_choices", CHOICES),
+        "keeps_secrets": keeps_secrets(table),
         "has_scan": has_scan(table.manifest),
         "walk": walk(table, look),
+        # Where the end is all there is to it, the result stands on the table itself.
+        "receipt": receipt(table) if table.manifest.kind == "score" and table.is_over else None,
     }
 
 
@@ -126,12 +135,20 @@ def walk(table: Table, look: Looker) -> tuple[int, str] | None:
     return (acts + 1, WALK[acts]) if acts < len(WALK) else None
 
 
-def board_template(manifest: Manifest) -> str:
-    """The game's own board for the mode, or the generic page where the game brings none."""
-    _, _, mode = manifest.id.partition("/")
-    own = f"games/{manifest.game.replace('-', '_')}/{(mode or 'full').replace('-', '_')}.html"
-    found = current_app.jinja_env.select_template([own, GENERIC]).name
-    return found or GENERIC
+def own_template(manifest: Manifest, part: str, usual: str) -> str:
+    """The game's own template for the mode (`games/<game>/<mode><part>.html`), or the usual one where it brings none."""
+    found = current_app.jinja_env.select_template(
+        [f"games/{_folder(manifest)}/{_mode(manifest)}{part}.html", usual]
+    ).name
+    return found or usual
+
+
+def _folder(manifest: Manifest) -> str:
+    return manifest.game.replace("-", "_")
+
+
+def _mode(manifest: Manifest) -> str:
+    return (manifest.id.partition("/")[2] or "full").replace("-", "_")
 
 
 def has_scan(manifest: Manifest) -> bool:

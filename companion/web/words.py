@@ -47,6 +47,12 @@ def groups(choices: Iterable[ChoiceView]) -> tuple[Group, ...]:
     return tuple(Group(verb, tuple(found)) for verb, found in by_verb.items())
 
 
+def main_of(found: Sequence[Group], text: str) -> Choice | None:
+    """The choice that the large button is for: the one that the game names, or the only one there is."""
+    every = [choice for group in found for choice in group.choices]
+    return every[0] if len(every) == 1 else next((choice for choice in every if choice.text == text), None)
+
+
 def _choice(choice: ChoiceView) -> Choice:
     words = choice.text.split(" ")
     colours = [word for word in words if word in BAIT]

@@ -17,19 +17,22 @@ export function startKeeping() {
   let folds = [];
   let tabs = [];
   let said = "";
+  let scene = "";
   let byKey = false;
 
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target?.id !== "live") return;
     byKey = Boolean(document.activeElement?.closest("#live") && document.activeElement.matches(":focus-visible"));
     for (const id of SCROLLERS) places.set(id, document.getElementById(id)?.scrollTop ?? 0);
+    scene = document.getElementById("board")?.dataset.scene ?? "";
     folds = [...document.querySelectorAll("#board details[open][id], #rail details[open][id]")].map((fold) => fold.id);
     tabs = [...document.querySelectorAll("#board [data-tabs] input:checked")].map((tab) => tab.id);
   });
   document.body.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.target?.id !== "live") return;
     const board = document.getElementById("board");
-    if (board) board.scrollTop = places.get("board") ?? 0;
+    // Another seat's view, or the end, begins at its top.
+    if (board && board.dataset.scene === scene) board.scrollTop = places.get("board") ?? 0;
     for (const id of folds) document.getElementById(id)?.setAttribute("open", "");
     for (const id of tabs) {
       const tab = document.getElementById(id);

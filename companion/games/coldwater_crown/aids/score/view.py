@@ -76,7 +76,8 @@ class PieceView:
 class DraftView:
     """The fish being entered: what is asked now (`weight`, `tag`, `hour`, `minute`) and what is told so far.
 
-    `hour` is that of the time stamp while its minute is asked, else None; `fish` is the entered fish told again, or -1.
+    `asks` are all facts that are still asked (`weight`, `tag`, `stamp`), the first one now. `hour` is that of the time stamp
+    while its minute is asked, else None; `fish` is the entered fish told again, or -1.
     """
 
     species: str
@@ -85,6 +86,7 @@ class DraftView:
     text: str
     hour: int | None
     fish: int
+    asks: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ class ContestView:
 class RowView:
     """A player's things. Of a hidden row `fish` is empty, and `species` says what everybody saw.
 
-    `contests` are there for the looker's own row only.
+    `contests` are there for the looker's own row only; `checks` say what does not fit together in a row that the seat sees.
     """
 
     row: int
@@ -116,6 +118,7 @@ class RowView:
     trophies: tuple[PieceView, ...]
     draft: DraftView | None
     contests: tuple[ContestView, ...]
+    checks: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +144,11 @@ class View:
 
 def view(state: State, seat: Seat | None) -> View:
     """What the seat may know; None is a spectator."""
-    known = seen_tally(state, seat)
+    sheet = score_tally(seen_tally(state, seat))
     left = trophies_left(state)
     return View(
         seat,
-        tuple(_row(state, n, seat) for n in range(len(state.rows))),
+        tuple(_row(state, n, seat, sheet) for n in range(len(state.rows))),
         state.tag,
         tag_name(state.facts, state.tag),
         state.are_tags_scored,
@@ -157,7 +160,7 @@ def view(state: State, seat: Seat | None) -> View:
         _conflicts(state),
         tuple(location for location, order in zip(LOCATIONS, state.contests, strict=True) if order),
         tuple((award, AWARD_NAMES[award], left[award]) for award in PLAY_AWARDS),
-        score_tally(known),
+        sheet,
         state.facts,
     )
 
@@ -172,7 +175,7 @@ def _conflicts(state: State) -> tuple[str, ...]:
     )
 
 
-def _row(state: State, n: int, looker: Seat | None) -> RowView:
+def _row(state: State, n: int, looker: Seat | None, sheet: ScoreSheet) -> RowView:
     row = state.rows[n]
     sees = state.sees(looker, n)
     is_silent = state.is_solo and n == len(state.rows) - 1
@@ -192,6 +195,7 @@ def _row(state: State, n: int, looker: Seat | None) -> RowView:
         ),
         _draft(state, row.draft) if sees and row.draft is not None else None,
         tuple(_contest(state, n, looker, location) for location in LOCATIONS) if is_mine and not is_silent else (),
+        tuple(note for note in sheet.notes if note.startswith(f"Check: {mark(Seat(n))} ")) if sees else (),
     )
 
 
@@ -222,7 +226,7 @@ def _draft(state: State, draft: Draft) -> DraftView:
     if asked == "stamp":
         asked = "hour" if draft.hour is None else "minute"
     return DraftView(
-        draft.fish.species, draft.fish.name, asked, described(state.facts, draft.fish), draft.hour, draft.at
+        draft.fish.species, draft.fish.name, asked, described(state.facts, draft.fish), draft.hour, draft.at, draft.asks
     )
 
 

@@ -1,0 +1,34 @@
+// The receipt's tools: print, and copy as text. Without them the same text stands on a page of its own.
+
+async function copy(text, place) {
+  if (navigator.clipboard && window.isSecureContext) {
+    await navigator.clipboard.writeText(text);
+    return true;
+  }
+  // On plain http in the local network browsers offer only the old way: copy what is selected.
+  place.select();
+  return document.execCommand("copy");
+}
+
+export function startReceipt() {
+  for (const button of document.querySelectorAll("[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => window.print());
+  }
+  for (const link of document.querySelectorAll("[data-copy]")) {
+    link.addEventListener("click", async (event) => {
+      const place = document.querySelector(link.dataset.copy);
+      const words = link.querySelector("[data-copy-words]");
+      if (!place || !words) return;
+      event.preventDefault();
+      try {
+        if (!(await copy(place.value, place))) throw new Error("refused");
+        words.textContent = "Copied";
+        link.focus();
+        window.setTimeout(() => (words.textContent = "Copy as text"), 2500);
+      } catch {
+        window.location.assign(link.href);
+      }
+    });
+  }
+}
