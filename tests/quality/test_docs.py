@@ -15,7 +15,6 @@ from companion.engine import record, registry
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-FORMATS = ROOT / "docs" / "formats.md"
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ +(.+?)\s*$", re.M)
 FENCE = re.compile(r"^```.*?^```", re.M | re.S)
@@ -70,7 +69,8 @@ def test_every_command_is_in_the_readme_or_the_guide():
 
 
 def examples() -> list[tuple[str, str, str]]:
-    return EXAMPLE.findall(FORMATS.read_text("utf-8")) if FORMATS.exists() else []
+    """Every example of a file in any page: its kind, the mode, and the text."""
+    return [found for page in PAGES for found in EXAMPLE.findall(page.read_text("utf-8"))]
 
 
 @pytest.mark.parametrize(("kind", "mode", "text"), examples(), ids=lambda value: value if len(value) < 40 else "")
