@@ -194,13 +194,14 @@ def test_the_silent_player_submits_its_heaviest_fish_of_each_species(at, caught_
 
 
 @pytest.mark.rule("CW-R54")
-def test_the_person_wins_only_with_more_points(at, crown):
-    trophies = [{"award": "small-species", "value": 5}]
-    level = turn(alone(at, {"anglers": ["crab-2"]}, {"anglers": ["ray-2"]}, end={"by": 1, "turns_left": 1}))
-    sheet = score(crown, level.state)
-    assert sheet.total(0) != sheet.total(1) or sheet.ranking[0] == (1,)
-    ahead = turn(alone(at, {"trophies": trophies, "anglers": ["crab-2"]}, {}, end={"by": 1, "turns_left": 1}))
-    assert score(crown, ahead.state).ranking[0] == (0,)
+@pytest.mark.parametrize(("anglers", "totals", "first"), [(["crab-2"], (16, 15), 0), ([], (15, 15), 1)])
+def test_the_person_wins_only_with_more_points(at, crown, anglers, totals, first):
+    """Without fish the three 5s go to the person by seat order, and the silent player's trophies make that up."""
+    its = {"trophies": [{"award": "small-species", "value": 5}], "anglers": ["ray-2"]}
+    desk = turn(alone(at, {"anglers": anglers}, its, end={"by": 1, "turns_left": 1}))
+    sheet = score(crown, desk.state)
+    assert (sheet.total(0), sheet.total(1)) == totals
+    assert sheet.ranking[0] == (first,)
 
 
 def test_nobody_but_the_person_ever_acts(begin):

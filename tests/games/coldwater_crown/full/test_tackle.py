@@ -77,6 +77,14 @@ def test_number_two_counts_a_1_as_a_2_in_a_fishing_step(at):
 
 
 @pytest.mark.rule("CW-R33")
+def test_number_two_counts_for_zones_that_gave_one_bait_before_it(at):
+    zones = {"3": ["green", "green", "red"]}
+    desk = at({"zones": zones, "tackle": ["number_two"], "token": 1}, spaces=FREE)
+    desk.play("0: place green", "0: take green 3", "0: use number_two", "0: take green")
+    assert desk.me.zone(3) == ("red",)
+
+
+@pytest.mark.rule("CW-R33")
 def test_number_two_is_of_no_use_with_a_2(at):
     desk = at({"zones": {"3": ["green"]}, "tackle": ["number_two"], "token": 2}, spaces=FREE).play("0: place green")
     assert desk.refused("0: use number_two") == "CW-R33"
@@ -88,6 +96,7 @@ def test_extra_port_gives_one_more_port_action(at):
     assert desk.legal() == ["0: use extra_port", "0: done"]
     desk.play("0: use extra_port", "0: select crab-1").settle()
     assert desk.holds() == ["crab-1"]
+    assert desk.legal()[0] == "0: pick green"
 
 
 @pytest.mark.rule("CW-R33")
