@@ -13,6 +13,8 @@ from companion.games.coldwater_crown.view import ContestView, View
 from vision.scene import Placed, Scene
 
 SUBMISSION: Final = "submission"
+UNTOLD: Final = "untold"
+"""A fish whose card no outcome asks for, as the owner's box does not say every weight (an unknown card)."""
 _SHOTS: Final = {
     "turning-up": ("The top fish of the deck", "Its fish side, with the weight range."),
     "drawing-tag": ("The Tag tile", "Show the tile that lies on the board."),
@@ -35,16 +37,22 @@ class CrownSight:
         if contest is not None:
             hint = "Lay the fish you submit side by side, weight sides up; nobody else sees the picture."
             return (Shot(SUBMISSION, f"Your fish for the {contest.name}", hint, is_private=True),)
-        if view.waiting not in _SHOTS or not view.answers:
-            return ()
-        title, hint = _SHOTS[view.waiting]
-        return (Shot(view.waiting, title, hint, expected=1, is_private=view.waiting in _PRIVATE),)
+        found: list[Shot] = []
+        if view.waiting in _SHOTS and view.answers:
+            title, hint = _SHOTS[view.waiting]
+            found.append(Shot(view.waiting, title, hint, expected=1, is_private=view.waiting in _PRIVATE))
+        if _nameless(view, seat):
+            hint = "Show the side with the mark that you put there; then its card is known, tonight and next time."
+            found.append(Shot(UNTOLD, "Which of your own cards a fish is", hint, expected=1, is_private=True))
+        return tuple(found)
 
     def explain(self, view: View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
         """The answers in the picture, surest first; a picture without an answer says what it shows instead."""
         if shot == SUBMISSION:
             contest = _open_contest(view, seat)
             return () if contest is None else (_submission(view, scene, seat, contest),)
+        if shot == UNTOLD:
+            return _answer(_namings(view, scene, seat), scene)
         return _answer(dict(view.answers), scene)
 
 
@@ -83,6 +91,32 @@ def _answer(answers: dict[str, str], scene: Scene) -> tuple[Proposal, ...]:
     return tuple(
         Proposal((text,), confidence * share, why, (), conflicts, tuple(seen), 1) for text, (confidence, why) in ordered
     )
+
+
+def _nameless(view: View, seat: Seat) -> list[tuple[str, int, int]]:
+    """The fish that the seat alone can tell of and whose card nobody knows: fish side, owner and number."""
+    return [
+        (fish.side.front, int(player.seat), fish.number)
+        for player in view.players
+        for fish in player.fish
+        if fish.asks and fish.card is None and fish.weight is None
+    ]
+
+
+def _namings(view: View, scene: Scene, seat: Seat) -> dict[str, str]:
+    """For each card in the picture the correction that says which fish it is; of equal fish sides the latest caught."""
+    fish = {front: (owner, number) for front, owner, number in _nameless(view, seat)}
+    held = {one.card for player in view.players for one in player.fish}
+    found: dict[str, str] = {}
+    for _, identity in _marks(scene):
+        if not isinstance(identity, Identity) or identity.component != "fish":
+            continue
+        if identity.is_instance and identity.card not in held:
+            front = codes(GAME).of(identity.card, "front").card
+            if front in fish:
+                owner, number = fish[front]
+                found[identity.card] = f"{int(seat)}! correct weight {owner} {number} {identity.card}"
+    return found
 
 
 # ---- Submissions ----
