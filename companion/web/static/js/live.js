@@ -32,8 +32,9 @@ export function startLive() {
   const catchUp = () => {
     if (newest !== shown()) void ask();
   };
+  // Also after a refresh: what changed while it was on the way was queued on an element that is gone now.
   document.body.addEventListener("htmx:afterSettle", (event) => {
-    if (event.detail.requestConfig?.verb === "post") catchUp();
+    if (event.detail.requestConfig?.verb === "post" || (newest && event.detail.target?.id === "live")) catchUp();
   });
 
   // The extension opens the stream; we keep a hold of it, to close it the moment the page is hidden.
