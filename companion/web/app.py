@@ -6,8 +6,6 @@ import time
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import permutations
 from pathlib import Path
 from random import SystemRandom
@@ -41,6 +39,7 @@ from companion.web import (
     ownbox,
     prefs,
     prints,
+    scan,
     scores,
     security,
     setup,
@@ -61,6 +60,7 @@ BLUEPRINTS: Final = (
     table,
     correct,
     draws,
+    scan,
     scores,
     devices,
     manage,
@@ -72,8 +72,6 @@ BLUEPRINTS: Final = (
     prefs,
     api,
 )
-# Pages that come with their own modules when they are installed: the scan pages.
-OPTIONAL: Final = ("companion.web.scan",)
 ASSETS_KEPT: Final = 7 * 24 * 3600
 
 
@@ -122,9 +120,6 @@ def create_app(
     _init_static(app)
     for module in BLUEPRINTS:
         app.register_blueprint(module.blueprint)
-    for name in OPTIONAL:
-        if find_spec(name) is not None:
-            app.register_blueprint(import_module(name).blueprint)
     return app
 
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, make_response, redirect, request, url_for
+from flask import Blueprint, Response, abort, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine.game import Seat
 from companion.engine.score import ScoreLine, ScoreSheet
 from companion.tables.table import Table
-from companion.web import cardfacts, seating, words
+from companion.web import cardfacts, scanpage, seating, words
 from companion.web.errors import sentence
 from companion.web.fragments import page
 from companion.web.plain import title
@@ -205,10 +204,7 @@ def picked(table: Table, look: Looker, sheet: ScoreSheet) -> dict[str, Any]:
 
 def _crops(table: Table, look: Looker) -> dict[str, str]:
     """The addresses of the scanned cards' pictures by card, where there are any that the device may see."""
-    if "scan.crop" not in current_app.view_functions:
-        return {}
-    found: dict[str, str] = import_module("companion.web.scanpage").crops(table, look)
-    return found
+    return scanpage.crops(table, look)
 
 
 def _columns(table: Table, sheet: ScoreSheet) -> list[Column]:

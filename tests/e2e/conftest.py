@@ -29,7 +29,7 @@ FLAGS = (
     "--no-first-run",
 )
 FAKE_CAMERA = ("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream")
-PATIENCE = 15_000
+PATIENCE = 30_000
 
 
 @pytest.fixture(scope="session")

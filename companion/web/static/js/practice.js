@@ -1,6 +1,5 @@
 // The practice table: cards are dragged, or moved with buttons and keys; each change is photographed again after a moment.
 
-const SVG = "http://www.w3.org/2000/svg";
 const STEP = 10;
 const FINE = 1;
 const TURN = 15;
@@ -95,15 +94,19 @@ class Practice {
   }
 
   draw(card) {
-    const group = document.createElementNS(SVG, "g");
+    const group = this.shape("g");
     group.setAttribute("class", "laid");
     group.setAttribute("tabindex", "0");
     group.setAttribute("role", "button");
     group.card = card;
-    group.append(document.createElementNS(SVG, "rect"), document.createElementNS(SVG, "use"));
+    group.append(this.shape("rect"), this.shape("use"));
     Object.defineProperty(card, "drawn", { value: group, enumerable: false, configurable: true });
     this.top.append(group);
     this.redraw(card);
+  }
+
+  shape(name) {
+    return document.createElementNS(this.top.namespaceURI, name);
   }
 
   redraw(card) {

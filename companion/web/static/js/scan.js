@@ -70,6 +70,17 @@ function startShots() {
   });
 }
 
+// With the curtain what was read goes too: whoever takes up the tablet next sees nothing of it.
+function startCurtain() {
+  document.addEventListener("visibilitychange", () => {
+    if (!document.querySelector("#live [data-curtain]")) return;
+    if (document.hidden) {
+      document.getElementById("result").replaceChildren();
+      document.getElementById("shown").replaceChildren();
+    } else window.htmx.trigger(document.body, "tt:refresh");
+  });
+}
+
 export function shot() {
   return document.querySelector("#live [name=shot]:checked, #live [name=shot][type=hidden]")?.value ?? "";
 }
@@ -77,5 +88,6 @@ export function shot() {
 startRetrying();
 startFiles();
 startShots();
+startCurtain();
 startCamera(shot);
 startPractice();
