@@ -11,6 +11,7 @@ from typing import Any, Final
 import click
 
 from companion.engine.errors import RulesError
+from companion.engine.reading import parse_json
 
 LARGEST: Final = 20_000_000
 
@@ -36,7 +37,7 @@ def read_text(file: str) -> str:
 def read_object(file: str) -> dict[str, Any]:
     """The JSON object in the file; BadFile with line and column."""
     try:
-        data = json.loads(read_text(file), parse_constant=_refused, object_pairs_hook=_unique)
+        data = parse_json(read_text(file))
     except json.JSONDecodeError as error:
         raise BadFile(f"{file}:{error.lineno}:{error.colno}: not JSON: {error.msg}") from error
     except (ValueError, RecursionError) as error:
@@ -60,19 +61,6 @@ def options_of(pairs: Sequence[str]) -> dict[str, str]:
 def _bytes(path: Path) -> bytes:
     with path.open("rb") as stream:
         return stream.read(LARGEST + 1)
-
-
-def _refused(name: str) -> Any:
-    raise ValueError(f"{name} is not a number of JSON")
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in found:
-            raise ValueError(f"the name {name!r} stands twice in one object")
-        found[name] = value
-    return found
 
 
 def _kind(value: Any) -> str:

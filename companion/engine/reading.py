@@ -6,10 +6,39 @@ Each reader returns a harmless value after noting a fault, so that reading goes 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 LONGEST_TEXT = 400
+MOST_DIGITS = 18
+
+
+def parse_json(text: str | bytes) -> Any:
+    """The value of the JSON text; JSONDecodeError, or ValueError in plain words for what JSON leaves open.
+
+    A name that stands twice in an object, NaN, and numbers of more digits than anybody means are refused.
+    """
+    return json.loads(text, parse_constant=_no_constant, parse_int=_whole_number, object_pairs_hook=_unique)
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number of JSON")
+
+
+def _whole_number(text: str) -> int:
+    if len(text) > MOST_DIGITS:
+        raise ValueError(f"a number of {len(text)} digits is none that we can use")
+    return int(text)
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"the name {shown(name)} stands twice in one object")
+        found[name] = value
+    return found
 
 
 class Node:

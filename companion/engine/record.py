@@ -10,11 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from companion.engine import registry
 from companion.engine.errors import DataError, IllegalMove, InvalidNotation
 from companion.engine.game import AnyGame, Cards, score
+from companion.engine.reading import parse_json
 
 FIELDS: Final = (
     "game",
@@ -99,7 +100,7 @@ class Run:
 def loads(text: str | bytes) -> Record:
     """The record in the JSON text; RecordError with line and column, or with every fault's JSON path."""
     try:
-        data = json.loads(text, parse_constant=_no_constant)
+        data = parse_json(text)
     except json.JSONDecodeError as error:
         raise RecordError([f"line {error.lineno}, column {error.colno}: not JSON: {error.msg}"]) from error
     except UnicodeDecodeError as error:
@@ -309,10 +310,6 @@ def schema() -> dict[str, Any]:
             "expect": {"type": "object"},
         },
     }
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number of a replay file")
 
 
 def _kind(value: object) -> str:

@@ -96,6 +96,8 @@ BAD = {
     "a list": ("[]", "an object"),
     "nothing": ("", "not JSON"),
     "a number that JSON has not": ('{"game": NaN}', "NaN is n"),
+    "a name twice": ('{"game": "coldwater-crown", "moves": [], "moves": []}', "'moves' stands twice"),
+    "a huge number": ('{"game": "coldwater-crown", "rules_version": ' + "9" * 5000 + "}", "a number of 5000 digits"),
     "deep": ("[" * 100_000, "JSON|deep|object"),
     "unknown game": ('{"game": "chess", "seats": ["A"], "moves": []}', "there is no game 'chess'"),
     "no moves": ('{"game": "coldwater-crown/bait-bag", "seats": ["A"]}', r"\$\.moves: is missing"),

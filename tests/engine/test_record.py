@@ -92,7 +92,7 @@ def test_a_field_that_means_nothing_is_kept_in_mind():
     [
         ('{"game": ', "line 1, column 10: not JSON"),
         ("[]", "$: must be an object with game, seats and moves, not a list"),
-        ('{"game": NaN}', "$: NaN is no number of a replay file"),
+        ('{"game": NaN}', "$: NaN is not a number of JSON"),
         (b"\xff{}", "byte 0: not UTF-8 text"),
         ("[" * 100_000, "nested too deeply"),
         ("1" * 5000, "$:"),
