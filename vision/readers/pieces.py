@@ -25,10 +25,11 @@ from vision.scene import Corners, Placed, Point
 Shade = tuple[float, float, float]
 
 _PX_PER_MM: Final = 4.0
-#: How much brighter or darker than taught a top, a side, and the cloth may be.
-_TOP: Final = (0.80, 1.22)
-_SIDE: Final = (0.28, 0.74)
+#: How much brighter or darker than taught a piece (its sides too) and the cloth may be.
+_PIECE: Final = (0.28, 1.22)
 _CLOTH: Final = (0.45, 1.35)
+#: Where tops end and sides begin when the picture does not tell.
+_USUAL_CUT: Final = 0.80
 #: A count is sure when its area is this near to a whole number of pieces.
 _SURE: Final = 0.28
 #: How much larger than its black square a tag's label may be.
@@ -142,7 +143,7 @@ def count_cubes(
     unit = _Unit(size_mm)
     blobs = [unit.blobs(np.asarray(labels == 1 + index, dtype=np.uint8)) for index in range(len(palette.pieces))]
     area = unit.typical([blob for some in blobs for blob in some])
-    counts = [_count(name, some, area, box) for (name, _), some in zip(palette.pieces, blobs, strict=True)]
+    counts = [_count(name, some, area, size_mm**2, box) for (name, _), some in zip(palette.pieces, blobs, strict=True)]
     asked = [Count(name, 0, 0.0, False) for name in palette.asked]
     unsure = [count.id for count in counts if not count.is_sure]
     advice = f"Spread the {' and '.join(unsure)} pieces a little." if unsure else ""
@@ -166,21 +167,43 @@ def _flattened(frame: Frame, to_pixels: Floats, region: tuple[Point, Point]) -> 
 
 
 def _explained(flat: Floats, palette: Palette) -> NDArray[np.int64]:
-    """For each pixel what it is: 0 cloth, 1… the top of a piece of the palette, beyond those sides.
+    """For each pixel what it is: 0 cloth, 1… the top of a piece of the palette, -1 the side of one.
 
     Each explanation is a shade times a brightness within its bounds; the light's own unevenness is first taken out by what
-    the cloth shows of it.
+    the cloth shows of it. Tops and sides of a colour differ in brightness alone: where to cut, the picture itself says.
     """
-    light = _light(flat, palette)
-    even = flat / light[..., None]
-    shades = [palette.cloth, *(shade for _, shade in palette.pieces)]
-    kinds = [(shades[0], _CLOTH), *((shade, _TOP) for shade in shades[1:]), *((shade, _SIDE) for shade in shades[1:])]
-    costs = []
-    for shade, (low, high) in kinds:
+    even = flat / _light(flat, palette)[..., None]
+    bounds = [_CLOTH, *(_PIECE for _ in palette.pieces)]
+    brightness, costs = [], []
+    for shade, (low, high) in zip([palette.cloth, *(shade for _, shade in palette.pieces)], bounds, strict=True):
         colour = np.asarray(shade, dtype=np.float32)
-        brightness = np.clip((even @ colour) / float(colour @ colour), low, high)
-        costs.append(((even - brightness[..., None] * colour) ** 2).sum(axis=-1))
-    return np.asarray(np.argmin(np.array(costs), axis=0))
+        along = (even @ colour) / float(colour @ colour)
+        brightness.append(along)
+        costs.append(((even - np.clip(along, low, high)[..., None] * colour) ** 2).sum(axis=-1))
+    best = np.asarray(np.argmin(np.array(costs), axis=0))
+    own = np.take_along_axis(np.array(brightness), best[None], axis=0)[0]
+    return np.asarray(np.where((best > 0) & (own < _cut(own[best > 0])), -1, best))
+
+
+def _cut(brightness: Floats) -> float:
+    """The brightness that parts the tops from the sides: the deepest valley below the peak of the tops."""
+    counts, edges = np.histogram(brightness, bins=80, range=(0.3, 1.5))
+    smooth = np.convolve(counts, np.hanning(7) / np.hanning(7).sum(), mode="same")
+    middles = (edges[1:] + edges[:-1]) / 2
+    near = (middles > 0.84) & (middles < 1.25)
+    if smooth[near].sum() < 200:
+        return _USUAL_CUT
+    # The tops have the light straight from the lamp, so theirs is the brightest peak that is not a mere ripple.
+    high = smooth[near].max()
+    peaks = [i for i in np.flatnonzero(near)[1:-1] if smooth[i] >= smooth[i - 1] and smooth[i] > smooth[i + 1]]
+    peaks = [i for i in peaks if smooth[i] > 0.35 * high]
+    if not peaks:
+        return _USUAL_CUT
+    top = peaks[-1]
+    below = (middles > middles[top] - 0.28) & (middles < middles[top] - 0.05)
+    candidates = np.flatnonzero(below)
+    deepest = candidates[smooth[candidates] <= smooth[candidates].min() * 1.05 + 1]
+    return float(middles[deepest].mean())
 
 
 def _light(flat: Floats, palette: Palette) -> Floats:
@@ -245,13 +268,15 @@ class _Unit:
         return float(np.median(singles)) if len(singles) >= 3 else 0.93 * full
 
 
-def _count(name: str, blobs: Sequence[_Blob], unit: float, region: tuple[Point, Point]) -> Count:
+def _count(name: str, blobs: Sequence[_Blob], unit: float, full: float, region: tuple[Point, Point]) -> Count:
+    """The pieces in these patches: a lone piece shows `unit` mm², every further one that touches it its `full` top."""
     total, worst = 0, 0.0
     at: list[Point] = []
     for blob in blobs:
-        number = max(1, round(blob.area / unit))
+        size = blob.area / unit if blob.area < 1.2 * unit else 1 + (blob.area - unit) / full
+        number = max(1, round(size))
         # A patch of several pieces is as far off as the error of each, together.
-        worst = max(worst, abs(blob.area / unit - number) / (1 + 0.15 * (number - 1)))
+        worst = max(worst, abs(size - number) / (1 + 0.15 * (number - 1)))
         total += number
         at += [_in_mm(middle, region) for middle in _middles(blob, number)]
     confidence = max(0.0, 1.0 - 1.6 * worst)

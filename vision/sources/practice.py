@@ -26,7 +26,7 @@ from vision.arrays import Floats, Matrix, Pixels
 from vision.frame import Frame, encode_jpeg
 from vision.scene import Corners, Kind, Point
 from vision.sources.cloth import Cloth, cloth_colours
-from vision.sources.solids import Solid, stand
+from vision.sources.solids import Solid, shade_ground, stand
 from vision.sources.view import Lens, Pose, View
 
 Labels = NDArray[np.int32]
@@ -182,6 +182,9 @@ def render(
         outline = view.project(_item_to_table(item, _box_mm(item.size_mm)), steps=8)
         cv2.fillPoly(owner, [np.round(outline).astype(np.int32)], index)
     standing = tuple(solids)
+    # Shadows fall on the table and on nothing of equal height, so they come before every solid.
+    for solid in standing:
+        shade_ground(canvas, view, solid, light.from_deg)
     # The farthest first, so that the nearer ones hide them.
     for solid in sorted(
         standing, key=lambda one: -float(np.hypot(one.at_mm[0] - view.eye[0], one.at_mm[1] - view.eye[1]))

@@ -81,18 +81,24 @@ def _square(size: float) -> tuple[Point, ...]:
     return ((-half, -half), (half, -half), (half, half), (-half, half))
 
 
+def shade_ground(canvas: Floats, view: View, solid: Solid, lamp_deg: float) -> None:
+    """Draw the shadow of a solid on the table: close and dark at its foot, thrown away from the lamp."""
+    foot = _placed(solid)
+    box = _box(view.project(foot), view, solid.height_mm)
+    if box is not None:
+        x0, y0, x1, y1 = box
+        _shadow(canvas[y0:y1, x0:x1], view.project(foot) - [x0, y0], solid.height_mm * view.scale, lamp_deg)
+
+
 def stand(canvas: Floats, view: View, solid: Solid, lamp_deg: float, rng: np.random.Generator) -> None:
-    """Draw a solid onto the canvas (height x width x 3): its shadow, the sides that face the camera, its top."""
+    """Draw a solid onto the canvas (height x width x 3): the sides that face the camera, and its top."""
     foot = _placed(solid)
     low, high = view.project(foot), view.project(foot, height=solid.height_mm)
-    every = np.concatenate([low, high])
-    reach = 2 + solid.height_mm * view.scale * 0.5
-    x0, y0 = (max(int(v - reach), 0) for v in every.min(axis=0))
-    x1, y1 = (min(int(v + reach) + 2, side) for v, side in zip(every.max(axis=0), view.size, strict=True))
-    if x1 <= x0 or y1 <= y0:
+    box = _box(np.concatenate([low, high]), view, solid.height_mm)
+    if box is None:
         return
+    x0, y0, x1, y1 = box
     origin = np.array([x0, y0])
-    _shade_ground(canvas[y0:y1, x0:x1], low - origin, solid.height_mm * view.scale, lamp_deg)
     paint = np.zeros(((y1 - y0) * _FINE, (x1 - x0) * _FINE, 4), dtype=np.float32)
     base = np.array(solid.colour, dtype=np.float32) * np.float32(rng.uniform(0.96, 1.04))
     count = len(foot)
@@ -156,8 +162,15 @@ def _print(paint: Floats, top: Pixels, outline: Floats, light: float) -> None:
     paint[mask, :3] = drawn[mask]
 
 
-def _shade_ground(region: Floats, foot: Floats, height_px: float, lamp_deg: float) -> None:
-    """The shadow on the table: close and dark at the foot, thrown away from the lamp."""
+def _box(outline: Floats, view: View, height_mm: float) -> tuple[int, int, int, int] | None:
+    """The pixels around an outline and its shadow, or None outside the picture."""
+    reach = 2 + height_mm * view.scale * 0.5
+    x0, y0 = (max(int(v - reach), 0) for v in outline.min(axis=0))
+    x1, y1 = (min(int(v + reach) + 2, side) for v, side in zip(outline.max(axis=0), view.size, strict=True))
+    return (x0, y0, x1, y1) if x1 > x0 and y1 > y0 else None
+
+
+def _shadow(region: Floats, foot: Floats, height_px: float, lamp_deg: float) -> None:
     away = np.radians(lamp_deg + 180)
     thrown = foot + height_px * 0.35 * np.array([np.cos(away), np.sin(away)])
     mask = np.zeros(region.shape[:2], dtype=np.float32)
