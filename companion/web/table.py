@@ -62,7 +62,7 @@ def act(table_id: str) -> AnyResponse:
 
 
 def do_act(table: Table) -> None:
-    """Does the moves of the form; 400 where it carries none. Fields `word…` of a form complete its one move, `none` without any."""
+    """Does the moves of the form; 400 where it carries none. Fields `word…` complete its one move (`none` without any)."""
     texts = form_texts()
     if not texts or len(texts) > 60:
         abort(400, "No choice came with this tap. Choose again.")

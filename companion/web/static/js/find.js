@@ -1,6 +1,6 @@
 // Finding things by name in a long list: each word typed must begin a word of what is shown; a number must be one of its numbers.
 
-const matches = (words, typed) => typed.every((part) => words.some((word) => word.startsWith(part)));
+const matches = (words, typed) => typed.every((part) => words.some((word) => (/^\d+$/.test(part) ? word === part : word.startsWith(part))));
 
 function split(text) {
   return text.toLowerCase().split(/[\s,:-]+/).filter(Boolean);
