@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, make_response, redirect, request, url_for
+from werkzeug.exceptions import Conflict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine.errors import RulesError
@@ -152,8 +153,14 @@ def _keep(table: Table, seat: Seat | None, shot: Shot, taken: scanread.Taken) ->
 
 @blueprint.post("/frame")
 def frame(table_id: str) -> Response:
-    """Reads one frame of a live camera; JSON of what to draw over the picture. 429 where too many come at once."""
-    table, seat, shot = _asked(table_id, request.args)
+    """Reads one frame of a live camera; JSON of what to draw over the picture.
+
+    204 where nothing is asked for any more (somebody has just answered), 429 where too many pictures come at once.
+    """
+    try:
+        table, seat, shot = _asked(table_id, request.args)
+    except Conflict:
+        return Response(status=204)
     data = request.get_data(cache=False)
     if len(data) > LARGEST_FRAME:
         abort(413)

@@ -47,10 +47,37 @@ class House:
         self.app = create_app(folder)
         self.tables = self.app.extensions["tabletide"].tables
         self.data = folder
+        self.sent = []
+        self.app.wsgi_app = self._recording(self.app.wsgi_app)
         self.server = make_server(host, 0, self.app, threaded=True)
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
         self.thread.start()
         self.address = f"http://127.0.0.1:{self.server.server_port}"
+
+    def _recording(self, answer):
+        """Notes every byte of every answer, streams included, with the name of the browser that it went to."""
+
+        def recorded(environ, start_response):
+            chunks = answer(environ, start_response)
+            # Files and scripts are the same for everybody, and large.
+            if environ["PATH_INFO"].startswith(("/static/", "/art/")):
+                return chunks
+            return self._noted(environ.get("HTTP_USER_AGENT", ""), chunks)
+
+        return recorded
+
+    def _noted(self, agent, chunks):
+        try:
+            for chunk in chunks:
+                self.sent.append((agent, chunk))
+                yield chunk
+        finally:
+            if hasattr(chunks, "close"):
+                chunks.close()
+
+    def sent_to(self, agent):
+        """Every byte that browsers of that name were sent."""
+        return b"".join(chunk for name, chunk in self.sent if name == agent)
 
     def table(self):
         """The one table there is."""

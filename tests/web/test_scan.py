@@ -386,6 +386,10 @@ def test_a_live_frame_tells_what_to_draw_over_each_card(anna, jpeg):
     assert anna.table.refresh().version == 0
 
 
+def test_a_frame_for_what_nobody_asks_any_more_is_no_error(anna, jpeg):
+    assert anna.frame(jpeg, shot="net").status_code == 204
+
+
 def test_a_frame_that_is_no_picture_is_refused(anna):
     assert anna.frame(b"nothing").status_code == 422
 

@@ -5,6 +5,7 @@ const HEIGHT = 720;
 const QUALITY = 0.7;
 const STILL_QUALITY = 0.92;
 const PAUSE_MS = 50;
+const REST_MS = 250;
 const BUSY_MS = 400;
 const FAULT_MS = 1500;
 const SIGNS = { good: "\u2713", known: "\u2713", asks: "?", unknown: "!" };
@@ -160,13 +161,20 @@ class Live {
     try {
       const answer = await fetch(`${this.url}?${query}`, { method: "POST", body: blob, headers: { "Content-Type": "image/jpeg" } });
       if (answer.status === 429) return BUSY_MS;  // this frame is skipped; the next one is newer anyway
+      if (answer.status === 204 || answer.status === 403) {
+        window.htmx.trigger(document.body, "tt:refresh");
+        this.clear("Nothing is asked for now.");
+        return FAULT_MS;
+      }
       if (!answer.ok) {
-        if (answer.status === 409 || answer.status === 403) window.htmx.trigger(document.body, "tt:refresh");
-        this.clear(answer.status === 409 ? "Nothing is asked for now." : "The picture could not be read.");
+        this.clear("The picture could not be read.");
         return FAULT_MS;
       }
       this.first = false;
-      this.show(await answer.json());
+      const seen = await answer.json();
+      this.show(seen);
+      // A still table that was read needs no more than a glance now and then: that spares the battery and the table.
+      if (seen.settled && seen.stamp === this.snapped) return REST_MS;
     } catch {
       this.say("No answer from the table. Trying again…");
       return FAULT_MS;
