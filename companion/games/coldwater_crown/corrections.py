@@ -233,7 +233,5 @@ WINNING: Final = ("weight", "catch", "caught")
 def told(state: State, move: Correct, seat: Seat | None) -> tuple[str, str, str]:
     """The correction as a sentence; what it says of a secret is told to its own seat only."""
     verb = VERBS[move.words[0]]
-    text = f"{mark(move.seat)} corrects {verb.about}"
-    if verb.is_secret and seat != move.seat:
-        return f"{text}.", "", ""
-    return f"{text}: {correct_told.told(state, move.words)}.", "", ""
+    what = verb.about if verb.is_secret and seat != move.seat else correct_told.text(state, move.words)
+    return f"{mark(move.seat)} corrects {what}.", "", ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from companion.engine.game import CHANCE, Prompt, Seat, mark
-from companion.games.coldwater_crown import words
+from companion.games.coldwater_crown import correct_told, words
 from companion.games.coldwater_crown.chance import location_turned_up
 from companion.games.coldwater_crown.facts import LOCATION_OF
 from companion.games.coldwater_crown.moves import (
@@ -79,7 +79,7 @@ def label(state: State, move: Move) -> str:
         case Outcome():
             return outcome(state, move)
         case Correct(words=text):
-            return f"Correct {' '.join(text)}"
+            return f"Correct {correct_told.text(state, text)}"
         case _:
             assert_never(move)
 

@@ -72,11 +72,10 @@ def _drawn(state: State, caught: Caught, pool: list[str], rng: Random) -> Caught
     if caught.card is None:
         return _told_anew(state, caught, rng)
     cards = fish_cards(state.printed)
-    card = next(
-        card
-        for card in pool
-        if cards[card].front == caught.front and (not caught.is_shown or cards[card].weight in (None, caught.weight))
-    )
+    alike = [card for card in pool if cards[card].front == caught.front]
+    # A card that says the shown weight comes before one that says none, which another shown fish may need.
+    shown = [card for weight in (caught.weight, None) for card in alike if cards[card].weight == weight]
+    card = (shown if caught.is_shown else alike)[0]
     pool.remove(card)
     known = cards[card]
     anew = _told_anew(state, caught, rng) if None in (known.weight, known.tag, known.stamp) else caught

@@ -1,6 +1,7 @@
 import pytest
 
 from companion.engine.errors import IllegalMove, InvalidNotation
+from companion.games.coldwater_crown import correct_told, corrections
 
 
 @pytest.mark.parametrize(
@@ -115,3 +116,52 @@ def test_a_secret_correction_is_told_to_its_own_seat_only(at, caught_fish, crown
     assert "6" in crown.tell(state, move, 0).sentence
     for seat in (1, None):
         assert "6" not in crown.tell(state, move, seat).sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("zone 1 4 red=2 green=1", "Zone 4 of ⟨1⟩: 2 red, 1 green"),
+        ("zone 1 4 none", "Zone 4 of ⟨1⟩: nothing"),
+        ("discard red=3", "the discard: 3 red"),
+        ("spaces port=2 blue=1 black=1", "the tokens: a 2 on Port, a 1 on Blue, a 1 on Black"),
+        ("token 1 2", "the token of ⟨1⟩: it shows 2"),
+        ("board shore 3 wrasse", "Shore Zone 3: Wrasse"),
+        ("board lake top none", "the top of the Lake deck: no fish"),
+        ("catch 1 pike", "the fish of ⟨1⟩: one more Pike"),
+        ("release 0 0", "the fish of ⟨0⟩: a Wrasse goes back to its deck"),
+        ("weight 0 0 wrasse-4", "the weight side of ⟨0⟩'s Wrasse (fish 1): 6 lb, tag Orange, 13:11"),
+        ("weight 0 0 5 tag-2 08:00", "the weight side of ⟨0⟩'s Wrasse (fish 1): 5 lb, tag Teal, 08:00"),
+        ("weight 0 0 unknown", "the weight side of ⟨0⟩'s Wrasse (fish 1): not known"),
+        ("hold 0 char-2 black", "what ⟨0⟩ attempts: Char 2 (yellow, black, green), with black on it"),
+        ("caught 1 char-2", "what ⟨1⟩ has caught: Char 2 (yellow, black, green) too"),
+        ("drop char-2", "Char 2 (yellow, black, green): it goes back to the deck"),
+        ("row char-2", "the row: Char 2 (yellow, black, green)"),
+        ("spots char-2 yellow black green", "the spots of Char 2 (yellow, black, green): yellow, black, green"),
+        ("trophies 0 mystery=4 small-species=5", "the trophies of ⟨0⟩: Mystery Weight 4 lb, Small Species 5"),
+        ("mystery none", "the Mystery Weight: none shows"),
+        ("tag tag-2", "the Tag tile: Teal"),
+        ("tackle 0 extra_bait", "the tackle of ⟨0⟩: Bait Knife"),
+        ("turn 1", "whose turn it is: ⟨1⟩"),
+    ],
+)
+def test_a_correction_is_told_in_words_and_not_in_notation(at, caught_fish, crown, text, sentence):
+    desk = at({"fish": caught_fish("wrasse-1")})
+    assert tell_of(crown, desk, text, 0) == f"⟨0⟩ corrects {sentence}."
+    assert crown.label(desk.state, crown.read(f"0! correct {text}")) == f"Correct {sentence}"
+
+
+def test_every_correction_has_its_words():
+    assert set(correct_told._TEXTS) == set(corrections.VERBS)
+
+
+@pytest.mark.rule("CW-R29", "CW-R33")
+@pytest.mark.parametrize("text", ["weight 0 0 wrasse-4", "tackle 0 extra_bait"])
+def test_of_a_secret_correction_others_hear_only_that_it_was_made(at, caught_fish, crown, text):
+    desk = at({"fish": caught_fish("wrasse-1")})
+    about = {"weight": "the weight side of a fish", "tackle": "tackle"}[text.split()[0]]
+    assert {tell_of(crown, desk, text, seat) for seat in (1, None)} == {f"⟨0⟩ corrects {about}."}
+
+
+def tell_of(crown, desk, text, seat):
+    return crown.tell(desk.state, crown.read(f"0! correct {text}"), seat).sentence
