@@ -92,15 +92,15 @@ def test_a_shown_weight_stays_in_every_imagined_world(at, crown):
 
 
 @pytest.mark.rule("CW-R34", "CW-R29")
-def test_shown_weights_find_their_cards_where_not_all_cards_are_told(at, crown):
-    """Wrasse 1 says no weight and its owner told 5 of it; the other shown fish must not take its card."""
+def test_shown_weights_find_their_cards_where_not_all_cards_are_told(at, caught_fish, crown):
+    """Wrasse 1 says no weight and its owner told 5 of it; no other card left weighs 5, so the other fish must not take it."""
     cards = crown.dump(crown.start(crown.prepare(2)))["cards"]
     cards["fish"] = [fish | {"weight": None} if fish["id"] == "wrasse-1" else fish for fish in cards["fish"]]
     fish = [
         {"front": "wrasse", "card": "wrasse-4", "shown": True},
         {"front": "wrasse", "card": "wrasse-1", "weight": 5, "shown": True},
     ]
-    state = at({"fish": fish}, cards=cards | {"digest": "partly-told"}).state
+    state = at({"fish": fish}, {"fish": caught_fish("wrasse-3")}, cards=cards | {"digest": "partly-told"}).state
     for seed in range(30):
         world = crown.determinize(state, 1, Random(seed))
         assert [caught.weight for caught in world.players[0].catches] == [6, 5]
