@@ -42,9 +42,16 @@ STRETCH: Final = (0.9, 1.1)
 
 @blueprint.get("")
 def show() -> Response:
-    """What can be printed."""
+    """What can be printed; `what` chooses it beforehand."""
+    wanted = request.args.get("what", "play")
     return page(
-        "cards/print.html", None, sets=[load_set(name) for name in set_ids()], words=WORDS, papers=PAPERS, stocks=STOCKS
+        "cards/print.html",
+        None,
+        sets=[load_set(name) for name in set_ids()],
+        words=WORDS,
+        wanted=wanted if wanted in WORDS else "play",
+        papers=PAPERS,
+        stocks=STOCKS,
     )
 
 

@@ -135,6 +135,12 @@ def test_what_everybody_sees_is_known_at_once(home, evening):
     assert told(home) == {"crab-4": {"spots": ("green", "red", "green")}}
 
 
+def test_alone_nothing_is_kept_back(home):
+    table = home.evening(names=("Anna",))
+    home.play(table, "0! correct catch 0 wrasse", SIDE)
+    assert told(home)["wrasse-1"]["stamp"] == "06:17"
+
+
 def test_an_undo_forgets_and_a_correction_puts_right(home, evening):
     home.play(evening, "0! correct spots crab-4 green red green")
     evening.undo(expected=evening.version, key="back", seat=None, consent=True)
@@ -200,6 +206,19 @@ def test_a_box_that_cannot_be_written_stops_no_game_and_says_so(home, evening, v
     assert "could not be written" in visible(home.guest(evening, 0).get(f"/t/{evening.id}"))
 
 
+PAGES = ("", "/log", "/why", "/score", "/checklist", "/draws", "/scan", "/manage", "/seats", "/stamp")
+
+
+def test_no_page_of_another_seat_has_a_byte_of_what_was_told_in_secret(home, evening):
+    home.play(evening, "0! correct catch 0 pike", "0! correct weight 0 1 17 tag-4 unknown")
+    bert, anna = home.guest(evening, 1), home.guest(evening, 0)
+    for path in (*PAGES, "/scan/names?q=wrasse"):
+        text = bert.get(f"/t/{evening.id}{path}").get_data(as_text=True)
+        assert "06:17" not in text, path
+        assert "17 lb" not in text, path
+    assert "06:17" in anna.get(f"/t/{evening.id}").get_data(as_text=True)
+
+
 def house_words():
     """What only our own set says: times, ranges, names of tackle and tags."""
     fish = [SHIPPED.row(row["id"]) for row in SHIPPED.rows("fish")]
@@ -214,7 +233,7 @@ def test_no_house_value_is_in_the_bytes_of_a_table_of_my_box(home, mode):
     if mode == SET:
         home.play(table, "0! correct catch 0 wrasse", "0! correct catch 0 pike", "1! correct catch 1 roach")
     anna = home.guest(table, 0)
-    for path in ("", "/log", "/why", "/score", "/checklist", "/draws"):
+    for path in (*PAGES, "/scan/names?q=wrasse", "/scan/names?q=tackle"):
         text = anna.get(f"/t/{table.id}{path}").get_data(as_text=True)
         assert not [word for word in house_words() if word in text], path
     assert "house" not in json.dumps(table.game.dump(table.state))

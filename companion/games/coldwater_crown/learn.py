@@ -40,12 +40,13 @@ def fish(
 
 
 def learned(state: State) -> tuple[Learned, ...]:
-    """What was told in a Full game. A weight side is its owner's secret until it was submitted (CW-R29)."""
+    """What was told in a Full game. A weight side is its owner's secret until it was submitted (CW-R29); alone nobody hides one."""
     cards = fish_cards(state.printed)
     found: list[Learned] = []
     for owner, player in enumerate(state.players):
         for number, caught in enumerate(player.catches):
-            private_to = None if can_see(state, None, owner, number) else Seat(owner)
+            is_open = state.is_solo or can_see(state, None, owner, number)
+            private_to = None if is_open else Seat(owner)
             card = None if caught.card is None else cards[caught.card]
             found.extend(fish(species(state, caught), card, caught.weight, caught.tag, caught.stamp, private_to))
     return (*found, *_anglers(state))
