@@ -163,10 +163,14 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The chance that is to act: its source's id, and the one seat that may see the outcome (None: everybody)."""
+    """The chance that is to act: its source's id, and the one seat that may see the outcome (None: everybody).
+
+    `estimate` says in a sentence why the odds are not exact, where the app does not know the pool; "" where they are.
+    """
 
     source: str
     private_to: Seat | None = None
+    estimate: str = ""
 
 
 @dataclass(frozen=True, slots=True)

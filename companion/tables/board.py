@@ -139,7 +139,8 @@ class Board:
         source = self.chance.source
         title = next((one.title for one in self.manifest.sources if one.id == source), source)
         labelled, exact = self._outcomes(seat)
-        return draws.panel(source, title, self.how, labelled, exact)
+        why = self.named(self.chance.estimate)
+        return replace(draws.panel(source, title, self.how, labelled, exact and not why), why=why)
 
     def _may_see_chance(self, seat: Seat | None) -> bool:
         private = self.chance.private_to if self.chance else None

@@ -144,13 +144,17 @@ class OddsRow:
 
 @dataclass(frozen=True, slots=True)
 class OddsPanel:
-    """The chance that is to come, as far as the asker can know; `exact` is False where hidden cards make it an estimate."""
+    """The chance that is to come, as far as the asker can know.
+
+    `exact` is False where it is an estimate, because cards are hidden or for the reason that the game gives in `why`.
+    """
 
     source: str
     title: str
     how: How
     rows: tuple[OddsRow, ...]
     exact: bool = True
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,12 +134,19 @@ def chosen(option: Option, values: Mapping[str, str]) -> str:
 
 
 def ways(manifest: Manifest, values: Mapping[str, str]) -> dict[str, How]:
-    """How the form wants each source drawn, where that source can be; the others are left to the mode."""
-    wanted = values.get("source", "")
-    how: How | None = next((known for known in HOWS if known == wanted), None)
-    if how is None:
-        return {}
-    return {source.id: how if can_be(source, how) else "tell" for source in manifest.sources}
+    """How the form wants each source drawn, on its own or with all; where it can be. The others are left to the mode."""
+    every = _how(values.get("source", ""))
+    found: dict[str, How] = {}
+    for source in manifest.sources:
+        own = _how(values.get(f"source-{source.id}", ""))
+        how = own if own is not None and can_be(source, own) else every
+        if how is not None:
+            found[source.id] = how if can_be(source, how) else "tell"
+    return found
+
+
+def _how(text: str) -> How | None:
+    return next((known for known in HOWS if known == text), None)
 
 
 def can_be(source: Source, how: How) -> bool:
@@ -172,6 +179,8 @@ def _form(manifest: Manifest, values: Mapping[str, str], error: str = "", status
         known=ownbox.known(manifest.card_set) if manifest.card_set in set_ids() else None,
         source=values.get("source", "" if any(source.app_first for source in manifest.sources) else "tell"),
         has_usual=any(source.app_first for source in manifest.sources),
+        can_be=can_be,
+        own_sources=any(values.get(f"source-{source.id}") for source in manifest.sources),
         ways_there=tuple(how for how in HOWS if any(can_be(source, how) for source in manifest.sources)),
     )
 

@@ -21,13 +21,13 @@ GENERIC = "table/generic.html"
 CHOICES = "table/choices.html"
 RECENT = 12
 
-# The first walk on a practice table: one hint at a time, the next one after each act of the person.
+# The first walk on a practice table: one hint at a time, the next after each act of the person, with what it points at.
 WALK = (
-    "Tap one of the choices, here or on the table. Only what the rules allow is ever offered.",
-    "That was a move. Undo, at the foot of the screen, takes it back and says what it takes back.",
-    "Not sure why you are asked this? Why? at the foot of the screen says the rule in plain words.",
-    "When your turn is over the bot plays by itself, and Just now tells what it did.",
-    "That is all. Play on, or end it from Score: the receipt gives a reason for every point.",
+    ("choices", "Tap one of the choices, here or on the table. Only what the rules allow is ever offered."),
+    ("undo", "That was a move. Undo, at the foot of the screen, takes it back and says what it takes back."),
+    ("why", "Not sure why you are asked this? Why? at the foot of the screen says the rule in plain words."),
+    ("just-now", "When your turn is over the bot plays by itself, and Just now tells what it did."),
+    ("score", "That is all. Play on, or end it from Score: the receipt gives a reason for every point."),
 )
 
 
@@ -127,12 +127,12 @@ def just_now(log: tuple[LogEntry, ...], table: Table) -> JustNow | None:
     return JustNow(words.told_briefly(told), steps, by_itself, whole[-1] if whole else "")
 
 
-def walk(table: Table, look: Looker) -> tuple[int, str] | None:
-    """The practice table's next hint with its number from 1; None when the walk is over, or this is no practice table."""
+def walk(table: Table, look: Looker) -> tuple[int, str, str] | None:
+    """The practice table's next hint: its number from 1, what it points at, its words; None when the walk is over, or off."""
     if not table.row.practice or look.is_spectator:
         return None
     acts = sum(entry.origin == "person" and entry.in_force for entry in table.log(look.seat, last=120))
-    return (acts + 1, WALK[acts]) if acts < len(WALK) else None
+    return (acts + 1, *WALK[acts]) if acts < len(WALK) else None
 
 
 def own_template(manifest: Manifest, part: str, usual: str) -> str:

@@ -257,3 +257,12 @@ def test_the_one_thing_to_do_is_the_large_button(room, host, parse):
         one for one in parse(host.get(f"/t/{alone.id}")).all("button") if "button--main" in (one.get("class") or "")
     ]
     assert [one.get("value") for one in large] == ["0: run"]
+
+
+def test_odds_that_the_app_cannot_know_say_so(room, host, visible):
+    alone = room.tables.create(NewTable("coldwater-crown/silent-player", (SeatSpec("Mara", "anchor"),)), host.device)
+    for text in ("*: mystery 4", "0: token red port", "0: run"):
+        alone.act([text], origin="person", expected=alone.version, key=f"key-{alone.version}-o", seat=Seat(0))
+    words = visible(host.get(f"/t/{alone.id}/draw"))
+    assert "Not exact." in words
+    assert "You draw from your own bag" in words

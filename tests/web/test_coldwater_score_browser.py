@@ -1,4 +1,4 @@
-"""Three people at the end of Coldwater Crown, in a real browser: everything by tap, then who won and why, at every size of screen."""
+"""Three people at the end of Coldwater Crown in a real browser: all by tap, then who won and why, at every size of screen."""
 
 from __future__ import annotations
 

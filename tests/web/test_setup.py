@@ -163,3 +163,17 @@ def test_a_file_that_is_no_game_is_told_so_and_makes_no_table(room, host, visibl
     assert 400 <= answer.status_code < 500
     assert words in visible(answer)
     assert room.tables.list() == ()
+
+
+def test_each_bag_and_deck_may_be_drawn_in_its_own_way(room, host):
+    form = {"seats": "2", "source": "tell", "source-bag": "app", "source-fish": "camera", "source-tag": ""}
+    answer = host.post("/start/coldwater-crown", **form)
+    table = room.tables.open(answer.headers["Location"].split("/")[2])
+    sources = table.row.sources
+    assert (sources["bag"], sources["fish"], sources["tag"]) == ("app", "camera", "tell")
+
+
+def test_a_way_that_a_source_cannot_be_drawn_falls_back_to_the_one_for_all(room, host):
+    answer = host.post("/start/coldwater-crown/silent-player", **{"source": "tell", "source-fish": "app"})
+    table = room.tables.open(answer.headers["Location"].split("/")[2])
+    assert table.row.sources["fish"] == "tell"

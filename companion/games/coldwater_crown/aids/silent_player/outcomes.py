@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from companion.engine.game import CHANCE, Chance, Seat
 from companion.games.coldwater_crown.aids.silent_player import cards
@@ -29,6 +30,9 @@ _SOURCES = {
     "tag": "tag",
 }
 
+OWN_BAG: Final = "You draw from your own bag: the bait on your board counts here as if it were in it."
+"""Why the odds of the own bag are an estimate."""
+
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """Me while something is to be told or done, chance while something is to be drawn or looked at."""
@@ -42,8 +46,10 @@ def source(state: State) -> Chance | None:
     """What is to be drawn or looked at; everything that the silent player gets is public."""
     if to_act(state) != (CHANCE,) or state.head is None:
         return None
-    bag = "bag" if state.board is not None else "own-bag"
-    return Chance(_SOURCES.get(state.head.kind, bag))
+    found = _SOURCES.get(state.head.kind)
+    if found is not None:
+        return Chance(found)
+    return Chance("bag") if state.board is not None else Chance("own-bag", estimate=OWN_BAG)
 
 
 def outcomes(state: State) -> tuple[tuple[Outcome, Fraction], ...]:
