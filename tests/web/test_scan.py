@@ -310,6 +310,29 @@ def test_a_private_scan_stays_private_when_it_is_confirmed_until_the_game_is_ove
     assert bert.visitor.get(whole).status_code == 404, "the room around the cards is nobody else's affair"
 
 
+def test_what_another_seat_is_sent_does_not_depend_on_the_weights_that_were_scanned(room):
+    """Two tables, told apart only by which Wrasse and Pike Anna shows: Bert is sent the same bytes, but for ids and keys."""
+    sent = []
+    for fish in (["wrasse-1", "pike-3"], ["wrasse-4", "pike-7"]):
+        host = room.visitor()
+        table = room.tables.create(NewTable(f"{GAME}/score", (SeatSpec("Anna"), SeatSpec("Bert"))), host.device)
+        anna, bert = (Scanner(room.join(table, Seat(n)), table) for n in (0, 1))
+        shown = anna.send(photo([(card, "weight") for card in fish]))
+        assert anna.confirm(shown).status_code == 200
+        scan = anna.scan_id(shown)
+        paths = ["", "/log", "/scan", "/score", "/why", f"/scan/{scan}/picture", f"/scan/{scan}/crop/0"]
+        answers = [bert.visitor.get(f"/t/{table.id}{path}") for path in paths]
+        answers += [bert.visitor.get(f"/api/v1/tables/{table.id}{path}") for path in ("", "/log")]
+        text = (
+            "".join(answer.get_data(as_text=True) for answer in answers)
+            .replace(table.id, "TABLE")
+            .replace(scan, "SCAN")
+        )
+        text = re.sub(r'name="key" value="[^"]+"', "KEY", text)
+        sent.append(re.sub(r'"(touched|created|at)":[0-9.e+]+|just now|\d+ \w+ ago', "TIME", text))
+    assert sent[0] == sent[1]
+
+
 def test_somebody_who_only_watches_shows_nothing(room, table, jpeg, visible):
     guest = Scanner(room.visitor(), table)
     assert "You are watching" in visible(guest.visitor.get(guest.path))
