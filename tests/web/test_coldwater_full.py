@@ -24,22 +24,17 @@ def crown(room, host):
     return made
 
 
-def buttons(answer):
-    return set(re.findall(r'name="text" value="([^"]+)"', answer.get_data(as_text=True)))
-
-
 def test_what_may_be_done_now_is_tapped_on_the_board(room, crown):
     anna = room.join(crown, 0)
-    answer = anna.get(f"/t/{crown.id}")
-    text = answer.get_data(as_text=True)
+    text = anna.get(f"/t/{crown.id}").get_data(as_text=True)
     assert re.search(
-        r'<button class="crown__spot crown__spot--now[^>]* form="choices" name="text" value="0: place port"', text
+        r'crown__spot--now crown__space" type="submit" form="choices" name="text" value="0: place port"', text
     )
-    assert not re.search(r'crown__spot--now[^>]*value="0: place red"', text)
+    assert re.search(r'crown__spot crown__space" type="submit" form="crown-ask" name="text" value="0: place red"', text)
     assert anna.act(crown, "0: place port", seat="0").status_code == 200
     text = anna.get(f"/t/{crown.id}").get_data(as_text=True)
     assert re.search(r'crown__spot--now crown__zone"[^>]* value="0: fill 5"', text)
-    assert re.search(r'crown__spot--now crown__card"[^>]* value="0: select ', text)
+    assert re.search(r'crown__spot--now crown__angler"[^>]* value="0: select ', text)
 
 
 def test_the_board_shows_the_whole_table(room, crown, visible):
@@ -48,14 +43,16 @@ def test_the_board_shows_the_whole_table(room, crown, visible):
         "Shore",
         "Lake",
         "River",
-        "Angler spaces",
-        "Master Anglers",
+        "Port",
+        "Deck",
+        "Mystery",
+        "8 Species",
         "Close to",
-        "Bag, discard and trophies",
+        "Bag",
+        "Discard",
         "Bert",
     ):
         assert part in text, part
-    assert "Fastest to 8 Species" in text
 
 
 def test_another_seats_tackle_and_weights_are_not_in_the_page(room, crown):
@@ -63,33 +60,9 @@ def test_another_seats_tackle_and_weights_are_not_in_the_page(room, crown):
     tackle = table.view(Seat(0)).players[0].tackle[0].name
     own = table.view(Seat(1)).players[1].tackle[0].name
     page = room.join(table, 1).get(f"/t/{table.id}").get_data(as_text=True)
-    shown = re.findall(r'<li class="chip"><b>([^<]+)</b>', page)
+    shown = re.findall(r"<span><b>([^<]+)</b> [^<]+</span></button></li>", page)
     assert own in shown
     assert shown.count(tackle) == (1 if tackle == own else 0)
-
-
-def test_every_offered_correction_is_one_that_can_be_read(room, crown):
-    game = registry.game("coldwater-crown")
-    page = room.join(crown, 0).get(f"/t/{crown.id}")
-    corrections = {text for text in buttons(page) if "! correct" in text}
-    verbs = {text.split()[2] for text in corrections}
-    assert verbs >= {
-        "discard",
-        "zone",
-        "spaces",
-        "token",
-        "turn",
-        "board",
-        "catch",
-        "drop",
-        "hold",
-        "trophies",
-        "mystery",
-        "tag",
-        "tackle",
-    }
-    for text in corrections:
-        game.read(text)
 
 
 def test_a_correction_is_one_tap(room, crown):
