@@ -41,10 +41,11 @@ def remember(box: Box, table: str, told: Sequence[Said]) -> Remembered:
     A card that nobody named is one that the box knows already where the facts agree with it, else the first untold one of its
     kind. A named card goes first: facts that were laid on it without anybody naming it move to another card.
     """
-    kept, new = _matched(box.learned.get(table, ()), told)
-    for gone in (one for one in box.learned.get(table, ()) if one not in kept):
-        box = _retracted(box, gone, table)
-    box = _with_entries(box, table, kept)
+    gone, new = _matched(box.learned.get(table, ()), told)
+    for n in reversed(gone):  # the last told stands on what was told before it
+        box = _retracted(box, box.learned[table][n])
+        entries = box.learned[table]
+        box = _with_entries(box, table, entries[:n] + entries[n + 1 :])
     notes: list[str] = []
     for telling in sorted(new, key=lambda one: not one.card):
         try:
@@ -59,19 +60,17 @@ def settle(box: Box, table: str) -> Box:
     return replace(box, learned={name: entries for name, entries in box.learned.items() if name != table})
 
 
-def _matched(before: Sequence[Kept], told: Sequence[Said]) -> tuple[tuple[Kept, ...], list[Said]]:
-    """The entries that are told again, and what is told anew."""
-    left = list(before)
-    kept: list[Kept] = []
+def _matched(before: Sequence[Kept], told: Sequence[Said]) -> tuple[list[int], list[Said]]:
+    """Which entries are not told any more, by their places, and what is told anew."""
+    left = list(range(len(before)))
     new: list[Said] = []
     for telling in told:
-        again = next((one for one in left if _is_again(one, telling)), None)
+        again = next((n for n in left if _is_again(before[n], telling)), None)
         if again is None:
             new.append(telling)
         else:
             left.remove(again)
-            kept.append(again)
-    return tuple(kept), new
+    return left, new
 
 
 def _is_again(entry: Kept, telling: Said) -> bool:
@@ -92,21 +91,32 @@ def _with_entries(box: Box, table: str, entries: tuple[Kept, ...]) -> Box:
 
 
 def _tellers(learned: Mapping[str, Sequence[Kept]], fact: Kept, name: str) -> Iterator[tuple[str, int]]:
-    """Where tables told the same fact of the same card: the table, and the place among what it told."""
+    """Where tables told the same fact of the same card while it stood there: the table, and the place among what it told."""
     for table, entries in learned.items():
         for n, one in enumerate(entries):
-            if one.card == fact.card and one.facts.get(name) == fact.facts.get(name):
+            if one.card == fact.card and name not in one.before and one.facts.get(name) == fact.facts.get(name):
                 yield table, n
 
 
-def _retracted(box: Box, entry: Kept, table: str) -> Box:
-    """The box without what the entry changed, where nobody changed it since; what other tables told too stays, as theirs."""
+def _overruled(learned: Mapping[str, Sequence[Kept]], fact: Kept, name: str) -> Iterator[tuple[str, int]]:
+    """Where tables said otherwise than the fact when it stood there."""
+    for table, entries in learned.items():
+        for n, one in enumerate(entries):
+            if one.card == fact.card and name in one.before and one.before[name] == fact.facts.get(name):
+                yield table, n
+
+
+def _retracted(box: Box, entry: Kept) -> Box:
+    """The box without what the entry changed, where nobody changed it since; what is told elsewhere too stays, as told there."""
     values = dict(box.facts.get(entry.card, _NOTHING))
     learned = {name: list(entries) for name, entries in box.learned.items()}
     for name, before in entry.before.items():
         if _plain(values).get(name) != entry.facts.get(name):
-            continue  # the owner said otherwise since
-        heir = next(((at, n) for at, n in _tellers(learned, entry, name) if at != table), None)
+            # Somebody said otherwise since; where that was a table, it now stands on what was there before this entry.
+            for at, n in _overruled(learned, entry, name):
+                learned[at][n] = replace(learned[at][n], before={**learned[at][n].before, name: before})
+            continue
+        heir = next(_tellers(learned, entry, name), None)
         if heir is not None:
             at, n = heir
             learned[at][n] = replace(learned[at][n], before={**learned[at][n].before, name: before})
@@ -148,7 +158,7 @@ def _cleared(box: Box, base: CardSet, telling: Said) -> tuple[Box, list[tuple[st
     there = [(name, one) for name, entries in box.learned.items() for one in entries if one.card == telling.card]
     for name, entry in there:
         if not entry.is_named and _agreement(base, telling.card, entry.facts, telling.facts) is None:
-            box = _retracted(box, entry, name)
+            box = _retracted(box, entry)
             rest = tuple(one for one in box.learned[name] if not (one.card == entry.card and one.facts == entry.facts))
             box = _with_entries(box, name, rest)
             moved.append((name, Said(entry.component, entry.facts)))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from card_db import boxfile
 from card_db.memory import Said, remember, settle
@@ -135,3 +137,37 @@ def test_the_order_of_tables_never_loses_a_fact(order):
     for n in order:
         box = remember(box, str(n), tables[n]).box
     assert {4, 5, 6} == set(weights(box).values())
+
+
+SAID = st.builds(
+    wrasse,
+    st.integers(3, 5),
+    st.sampled_from([None, "tag-1", "tag-2"]),
+    st.sampled_from([None, "06:12", "09:40"]),
+    st.sampled_from(["", "", "wrasse-1", "wrasse-2"]),
+)
+EVENINGS = st.lists(st.tuples(st.sampled_from(["one", "two", "three"]), st.lists(SAID, max_size=3)), max_size=6)
+
+
+@settings(derandomize=True, max_examples=150, deadline=None)
+@given(EVENINGS)
+def test_whatever_tables_tell_the_box_can_be_written_and_told_again_without_a_change(evenings):
+    box = EMPTY
+    for table, told in evenings:
+        after = remember(box, table, told)
+        box = after.box
+        if not after.notes:
+            assert remember(box, table, told).box == box
+    assert boxfile.parse(boxfile.dump(box, is_pack=False)) == box
+
+
+@settings(derandomize=True, max_examples=150, deadline=None)
+@given(EVENINGS)
+def test_when_every_table_takes_back_what_it_told_nothing_is_left(evenings):
+    box = teach(EMPTY, {"weight": 3, "tag": "tag-1"}, card="wrasse-3").box
+    before = box
+    for table, told in evenings:
+        box = remember(box, table, told).box
+    for table in ("two", "three", "one"):
+        box = remember(box, table, []).box
+    assert box == before

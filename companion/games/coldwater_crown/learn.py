@@ -40,7 +40,7 @@ def fish(
 
 
 def learned(state: State) -> tuple[Learned, ...]:
-    """What was told in a Full game. A weight side is its owner's secret until it was submitted (CW-R29); alone nobody hides one."""
+    """What was told in a Full game. A weight side is its owner's secret until it was submitted (CW-R29), but not alone."""
     cards = fish_cards(state.printed)
     found: list[Learned] = []
     for owner, player in enumerate(state.players):
