@@ -162,3 +162,28 @@ def test_the_receipt_is_copied_as_text(end):
     evening.page.click("[data-copy]")
     evening.page.wait_for_selector("text=Copied")
     assert "1. Mara: " in evening.page.evaluate("navigator.clipboard.readText()")
+
+
+def test_what_is_half_told_stays_when_somebody_else_acts(end, room):
+    evening = end()
+    evening.open(0)
+    evening.tap("0: fish salmon")
+    evening.page.locator('input[value="0: weight 6"]').check(force=True)
+    evening.page.select_option("#score-hour-0", "0: hour 9")
+    table = room.tables.open(evening.page.url.rpartition("/")[2])
+    evening.moved(
+        lambda: table.act(["1: angler crab"], origin="person", expected=table.version, key="key-else-1", seat=1)
+    )
+    assert evening.page.locator('input[value="0: weight 6"]').is_checked()
+    assert evening.page.input_value("#score-hour-0") == "0: hour 9"
+
+
+def test_the_keyboard_stays_where_it_was_after_a_tap(end):
+    evening = end()
+    evening.open(0)
+    card = evening.page.locator('button[value="0: fish card mackerel-2"]')
+    evening.page.locator('button[value="0: fish card mackerel-1"]').focus()
+    evening.page.keyboard.press("Tab")
+    assert card.evaluate("one => one === document.activeElement")
+    evening.moved(lambda: evening.page.keyboard.press("Enter"))
+    assert evening.page.evaluate("document.activeElement.value") == "0: remove fish 0"

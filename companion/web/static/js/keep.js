@@ -1,4 +1,5 @@
-// What a person was doing survives a refresh of the live part: scroll places, open folds, and words for screen readers.
+// What a person was doing survives a refresh of the live part: scroll places, open folds, half-filled forms, the place of the
+// keyboard, and words for screen readers.
 
 const SCROLLERS = ["board", "rail"];
 
@@ -12,8 +13,56 @@ function aloud(words) {
   window.speechSynthesis.speak(spoken);
 }
 
+const FIELDS = "input[type=radio][id], input[type=checkbox][id], input[type=radio][name], input[type=search][id], input[type=text][id], input[type=number][id], select[id]";
+const FOCUSABLE = "a[href], button:not([disabled]), input:not([type=hidden]), select, summary, textarea";
+
+const nameOf = (field) => field.id || `${field.form?.id ?? ""}/${field.name}/${field.value}`;
+
+// What was chosen or typed and not sent yet: somebody else's move must not take it away.
+function halfFilled() {
+  const found = new Map();
+  for (const field of document.getElementById("live")?.querySelectorAll(FIELDS) ?? []) {
+    const isTick = field.type === "radio" || field.type === "checkbox";
+    const isChanged = isTick
+      ? field.checked !== field.defaultChecked
+      : field.tagName === "SELECT" ? [...field.options].some((one) => one.selected !== one.defaultSelected) : field.value !== field.defaultValue;
+    if (isChanged) found.set(nameOf(field), isTick ? field.checked : field.value);
+  }
+  return found;
+}
+
+function fillIn(found) {
+  if (!found.size) return;
+  for (const field of document.getElementById("live")?.querySelectorAll(FIELDS) ?? []) {
+    if (!found.has(nameOf(field))) continue;
+    const told = found.get(nameOf(field));
+    if (typeof told === "boolean") field.checked = told;
+    else field.value = told;
+    if (field.matches("[data-find]")) field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+// Where the keyboard is: the part of the page and the how-manieth thing in it, as taps change what stands there.
+function keyboardPlace() {
+  const part = document.activeElement?.closest("#board, #rail, .strip");
+  if (!part) return null;
+  const typed = document.activeElement.matches("input[type=search], input[type=text]") ? document.activeElement.selectionStart : null;
+  return { part: part.id ? `#${part.id}` : ".strip", id: document.activeElement.id, at: [...part.querySelectorAll(FOCUSABLE)].indexOf(document.activeElement), typed };
+}
+
+function focusAgain(place) {
+  const part = document.querySelector(`#live ${place.part}`);
+  const same = place.id ? document.getElementById(place.id) : null;
+  const all = [...(part?.querySelectorAll(FOCUSABLE) ?? [])];
+  const found = same ?? all[Math.min(place.at, all.length - 1)];
+  found?.focus({ preventScroll: true });
+  if (found && place.typed !== null && found.setSelectionRange) found.setSelectionRange(place.typed, place.typed);
+}
+
 export function startKeeping() {
   const places = new Map();
+  let filled = new Map();
+  let keyboard = null;
   let folds = [];
   let tabs = [];
   let said = "";
@@ -26,6 +75,8 @@ export function startKeeping() {
     for (const id of SCROLLERS) places.set(id, document.getElementById(id)?.scrollTop ?? 0);
     scene = document.getElementById("board")?.dataset.scene ?? "";
     folds = [...document.querySelectorAll("#board details[open][id], #rail details[open][id]")].map((fold) => fold.id);
+    filled = event.detail.requestConfig?.verb === "get" ? halfFilled() : new Map();
+    keyboard = byKey ? keyboardPlace() : null;
     tabs = [...document.querySelectorAll("#board [data-tabs] input:checked")].map((tab) => tab.id);
   });
   document.body.addEventListener("htmx:afterSwap", (event) => {
@@ -38,6 +89,7 @@ export function startKeeping() {
       const tab = document.getElementById(id);
       if (tab) tab.checked = true;
     }
+    fillIn(filled);
     const now = document.querySelector("#live .prompt h2, #live .curtain h2, #live .draw__prompt")?.textContent.trim() ?? "";
     const happened = [...document.querySelectorAll("#live .just-now p, #live .draw__last p")].map((line) => line.textContent.trim());
     const words = [...happened, now].join(" ");
@@ -45,7 +97,10 @@ export function startKeeping() {
     if (live && words !== said) live.textContent = words;
     if (words !== said) aloud(words);
     said = words;
-    if (byKey && (!document.activeElement || document.activeElement === document.body)) {
+    const isLost = !document.activeElement || document.activeElement === document.body;
+    const isHere = keyboard && board?.dataset.scene === scene;
+    if (byKey && isLost && isHere && (keyboard.part !== "#rail" || !document.querySelector("#rail .choice"))) focusAgain(keyboard);
+    else if (byKey && isLost) {
       document.querySelector("#live .choice, #live .curtain .button")?.focus({ preventScroll: true });
     }
   });
