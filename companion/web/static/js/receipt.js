@@ -11,6 +11,12 @@ async function copy(text, place) {
 }
 
 export function startReceipt() {
+  // Where the lines stand below the receipt, a tapped cell brings them into sight.
+  document.body.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target?.id !== "lines") return;
+    const lines = document.getElementById("lines");
+    if (lines && lines.getBoundingClientRect().top > window.innerHeight - 160) lines.scrollIntoView({ block: "start" });
+  });
   for (const button of document.querySelectorAll("[data-print]")) {
     button.hidden = false;
     button.addEventListener("click", () => window.print());
