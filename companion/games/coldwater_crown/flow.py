@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, assert_never
 
@@ -63,6 +64,15 @@ def play_move(state: State, move: play.PlayerMove) -> State:
 def play_outcome(state: State, move: Outcome) -> State:
     """The state after an outcome of chance and all that follows by itself."""
     return advance(_outcome(state, move.value))
+
+
+def unfold(state: State, move: play.PlayerMove | Outcome) -> Iterator[State]:
+    """The state after the move alone, then after each thing that follows by itself; the last one is what the move leads to."""
+    state = _outcome(state, move.value) if isinstance(move, Outcome) else play.play(state, move)
+    yield state
+    while state.agenda and (after := _by_itself(state)) is not None:
+        state = after
+        yield state
 
 
 # ---- Outcomes ----

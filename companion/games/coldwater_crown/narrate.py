@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from companion.games.coldwater_crown import words
 from companion.games.coldwater_crown.facts import AWARD_NAMES, LOCATIONS, SPACES, ZONES
 from companion.games.coldwater_crown.state import NOBODY, Player, State, is_silent
-from companion.games.coldwater_crown.tasks import Contest, Fishing
+from companion.games.coldwater_crown.tasks import Aiming, Contest, Routing
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +22,30 @@ class Part:
     back: str = ""
 
 
-def consequences(before: State, after: State) -> Iterator[Part]:
-    """What happened by itself, all of it public: fish, Master Anglers, trophies, tokens, refills, contests, the end."""
-    yield from _tokens(before, after)
-    yield from _discarded(before, after)
+def consequences(before: State, after: Sequence[State]) -> Iterator[Part]:
+    """What happened by itself, all of it public: fish, Master Anglers, trophies, tokens, refills, contests, the end.
+
+    `after` are the states from the move alone to what it led to, so that nothing hides behind what came next.
+    """
+    yield from _tokens(before, after[0])
+    yield from _discarded(after)
+    for old, new in pairwise((before, *after)):
+        yield from _clear_returned(old, new)
+        yield from _gained(old, new)
+        yield from _refilled(old, new)
+        yield from _ended(old, new)
+
+
+def _gained(before: State, after: State) -> Iterator[Part]:
+    """Fish, Master Anglers and trophies that players took."""
     for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
         name = words.who(after, seat)
-        for caught in new.catches[len(old.catches) :]:
-            yield _caught(before, after, name, caught.front)
+        new_fish = new.catches[len(old.catches) :]
+        for caught, where in zip(new_fish, _sources(before, after), strict=bool(new_fish)):
+            fish = words.fish(after, caught.front)
+            yield Part(
+                f"{name} catches the {fish}.", f"Take the {fish} from {where}.", f"Put the {fish} back: {where}."
+            )
         for card in new.anglers[len(old.anglers) :]:
             if any(held.card == card for held in old.held):
                 yield Part(
@@ -36,8 +54,6 @@ def consequences(before: State, after: State) -> Iterator[Part]:
                     "Move the card back to the left, its bait from the discard onto its spots.",
                 )
         yield from _won(after, seat, old, new)
-    yield from _refilled(before, after)
-    yield from _ended(before, after)
 
 
 def winnings(before: State, after: State) -> Iterator[Part]:
@@ -74,33 +90,36 @@ def _tokens(before: State, after: State) -> Iterator[Part]:
         )
 
 
-def _discarded(before: State, after: State) -> Iterator[Part]:
-    """Removed bait that no card could take (CW-R16)."""
-    if not before.agenda or not isinstance(before.agenda[0], Fishing):
-        return
-    more = {
-        colour: count - before.discard.count(colour)
-        for colour, count in after.discard.items
-        if count > before.discard.count(colour)
-    }
+def _discarded(after: Sequence[State]) -> Iterator[Part]:
+    """Removed bait that no card could take, all of it together (CW-R16)."""
+    more: Counter[str] = Counter()
+    for old, new in pairwise(after):
+        if isinstance(old.agenda[0], Routing):
+            more += Counter(new.discard.counts()) - Counter(old.discard.counts())
     for colour, count in more.items():
         yield Part("", f"Put {count} {colour} bait in the discard.", f"Take {count} {colour} bait from the discard.")
 
 
-def _caught(before: State, after: State, name: str, front: str) -> Part:
-    fish, where = words.fish(after, front), _source(before, after, front)
-    return Part(f"{name} catches the {fish}.", f"Take the {fish} from {where}.", f"Put the {fish} back: {where}.")
+def _clear_returned(before: State, after: State) -> Iterator[Part]:
+    """The clear bait goes into the bag: after the first fill, or when the Zone is as full as can be (CW-R8, CW-R19)."""
+    if before.aside and not after.aside:
+        yield Part("", "Put the clear bait into the bag and shake it.", "Take the clear bait out of the bag again.")
 
 
-def _source(before: State, after: State, front: str) -> str:
-    for place in LOCATIONS:
-        old, new = before.water(place), after.water(place)
-        for zone in ZONES:
-            if old.zone(zone) == front and new.zone(zone) != front:
-                return f"{words.place(place)} Zone {zone}"
-        if old.top == front and new.top != front and all(map(str.__eq__, old.zones, new.zones)):
-            return f"the top of the {words.place(place)} deck"
-    return "the board"
+def _sources(before: State, after: State) -> Iterator[str]:
+    """Where each fish that was caught at once lay, in the order of the catches."""
+    match before.agenda:
+        case (Aiming(aims=aims), *_):
+            for aim in aims:
+                if aim.location:
+                    place = words.place(aim.location)
+                    yield f"the top of the {place} deck" if aim.is_deck else f"{place} Zone {aim.zone}"
+        case _:
+            for location in LOCATIONS:
+                old, new = before.water(location), after.water(location)
+                yield from (
+                    f"{words.place(location)} Zone {zone}" for zone in ZONES if old.zone(zone) and not new.zone(zone)
+                )
 
 
 def _refilled(before: State, after: State) -> Iterator[Part]:
@@ -120,7 +139,7 @@ def _refilled(before: State, after: State) -> Iterator[Part]:
 def _ended(before: State, after: State) -> Iterator[Part]:
     if before.ender == NOBODY != after.ender:
         whom = words.who(after, after.ender)
-        yield Part(f"{whom} has triggered the end of the game: the others have one more turn.")
+        yield Part(f"{whom} has triggered the end of the game: {_last_turns(after)}.")
     for place, entries in zip(LOCATIONS[len(before.entries) :], after.entries[len(before.entries) :], strict=False):
         shown = (f"{words.who(after, seat)} {_submitted(after, seat, entry)}" for seat, entry in enumerate(entries))
         yield Part(
@@ -132,6 +151,17 @@ def _ended(before: State, after: State) -> Iterator[Part]:
         yield Part("The contests begin.")
     if before.agenda and not after.agenda:
         yield Part("The game is over.")
+
+
+def _last_turns(state: State) -> str:
+    """Who still plays, now that the end is triggered (CW-R41, CW-G31)."""
+    if not state.is_solo:
+        return "the others have one more turn"
+    return (
+        f"{words.who(state, 0)} has one more turn"
+        if is_silent(state, state.ender)
+        else "the silent player's draws follow"
+    )
 
 
 def _submitted(state: State, seat: int, entry: tuple[int, ...]) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from companion.engine.game import Seat, Telling, mark
-from companion.games.coldwater_crown import corrections, words
+from companion.games.coldwater_crown import corrections, flow, words
 from companion.games.coldwater_crown.chance import chance, location_turned_up
 from companion.games.coldwater_crown.facts import CLEAR, SPACES, ZONES
 from companion.games.coldwater_crown.label import is_redirect
@@ -47,17 +47,16 @@ from companion.games.coldwater_crown.tasks import (
 
 def tell(before: State, move: Move, seat: Seat | None, apply: Callable[[State, Move], State]) -> Telling:
     """The move told to the seat (None: a spectator)."""
-    after = apply(before, move)
     match move:
-        case Outcome():
-            parts = [_outcome(before, move, seat)]
         case Correct():
+            after = apply(before, move)
             parts = [Part(*corrections.told(before, move, seat))]
             parts += winnings(before, after) if move.words[0] in corrections.WINNING else ()
         case _:
-            parts = [_by_player(before, move)]
-    if not isinstance(move, Correct):
-        parts += consequences(before, after)
+            states = tuple(flow.unfold(before, move))
+            after = states[-1]
+            parts = [_outcome(before, move, seat) if isinstance(move, Outcome) else _by_player(before, move)]
+            parts += consequences(before, states)
     return Telling(
         " ".join(part.sentence for part in parts if part.sentence),
         tuple(part.step for part in parts if part.step),
