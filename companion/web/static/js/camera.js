@@ -8,6 +8,8 @@ const PAUSE_MS = 50;
 const REST_MS = 250;
 const BUSY_MS = 400;
 const FAULT_MS = 1500;
+// Over a picture, whose colours are no theme's: light lines on a dark edge.
+const COLOURS = { good: "#8ae6bd", known: "#d5dde0", asks: "#f3c86f", unknown: "#ffa28c", covered: "#d5dde0" };
 const SIGNS = { good: "\u2713", known: "\u2713", asks: "?", unknown: "!" };
 
 export function startCamera(shot) {
@@ -67,7 +69,6 @@ class Live {
     this.count = document.getElementById("live-count");
     this.snapButton = document.getElementById("snap");
     this.auto = document.getElementById("auto");
-    this.colours = getComputedStyle(document.documentElement);
     this.ghosts = new Map();
     this.first = true;
     this.snapped = "";
@@ -243,7 +244,9 @@ class Live {
     this.marks.width = seen.width;
     this.marks.height = seen.height;
     const pen = this.pen;
-    const size = Math.max(15, Math.round(seen.height / 40));
+    // As large on the screen as small text, however small the picture is shown.
+    const shown = Math.min(this.finder.clientWidth / seen.width, this.finder.clientHeight / seen.height) || 1;
+    const size = Math.max(15, Math.round(14 / shown));
     pen.font = `600 ${size}px "Atkinson Hyperlegible Next", sans-serif`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
@@ -271,7 +274,7 @@ class Live {
     pen.strokeStyle = "#0d2530";
     pen.stroke();
     pen.lineWidth = size / 6;
-    pen.strokeStyle = this.colour(state);
+    pen.strokeStyle = COLOURS[state];
     pen.stroke();
     pen.setLineDash([]);
     const xs = corners.map((corner) => corner[0]);
@@ -294,11 +297,6 @@ class Live {
     const tries = [mark.name.replace(/ \(.*\)$/, ""), mark.name.split(",").slice(0, 2).join(","), short, mark.label || short.slice(0, 8)];
     const found = tries.find((words) => this.pen.measureText(sign + words).width <= room) ?? tries[3];
     return sign + found;
-  }
-
-  colour(state) {
-    const name = { good: "--good", known: "--line-strong", asks: "--accent", unknown: "--danger", covered: "--text-soft" }[state];
-    return this.colours.getPropertyValue(name).trim() || "#fff";
   }
 }
 
