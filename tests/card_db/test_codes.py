@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from card_db.codes import TAGS_IN_FAMILY, Foreign, Identity, Listed, Printed, codes, make
-from card_db.load import set_ids
+from card_db.load import load_set, set_ids
 from card_db.model import CardError
 
 GAME = "coldwater-crown"
@@ -21,9 +21,10 @@ def test_every_mark_is_unique_within_its_game_and_in_the_family(game):
 
 
 @pytest.mark.parametrize("game", set_ids())
-def test_every_card_has_two_faces_with_marks(game, coldwater):
-    for component in coldwater.components:
-        for row in coldwater.rows(component.id):
+def test_every_card_has_two_faces_with_marks(game):
+    cards = load_set(game)
+    for component in cards.components:
+        for row in cards.rows(component.id):
             assert len(codes(game).faces_of(row["id"])) == 2, row["id"]
 
 

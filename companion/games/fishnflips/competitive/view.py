@@ -1,0 +1,111 @@
+"""What everybody may see of a competitive game; nothing in it is secret."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.game import Seat
+from companion.games.fishnflips import actions, kernel, notation
+from companion.games.fishnflips.competitive.rules import to_act
+from companion.games.fishnflips.competitive.state import (
+    MINUTE,
+    NOBODY,
+    SIDE,
+    Acting,
+    Bidding,
+    Giving,
+    Playing,
+    State,
+    playing,
+)
+from companion.games.fishnflips.view import (
+    ActionView,
+    CardView,
+    PowerView,
+    action_view,
+    cell_names,
+    columns,
+    power_view,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RivalView:
+    """A player: animals and waste so far, and whether they may raise, stand, or hold the highest bid."""
+
+    seat: Seat
+    animals: int
+    wastes: int
+    is_bidder: bool
+    has_stood: bool
+    is_to_act: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table: the grid from the left, each column from the bottom.
+
+    `bid` is the highest (0: none), `left` the excess to deal out, `seconds` how long the others have to raise; with `restarts`
+    anew from each raise.
+    """
+
+    seat: Seat | None
+    columns: tuple[tuple[CardView | None, ...], ...]
+    net: str
+    groups: tuple[tuple[str, ...], ...]
+    species: tuple[str, ...]
+    powers: tuple[PowerView, ...]
+    actions: tuple[ActionView, ...]
+    players: tuple[RivalView, ...]
+    phase: str
+    bid: int
+    freed_now: int
+    left: int
+    caught: tuple[tuple[str, int], ...]
+    pile: int
+    discard: int
+    shuffles: int
+    seconds: int
+    restarts: bool
+    is_over: bool
+
+
+def look(state: State, seat: Seat | None) -> View:
+    """The table as the seat sees it (None: a spectator)."""
+    turn = playing(state)
+    task = state.agenda[0] if state.agenda else None
+    groups = kernel.groups(state.net, turn.live) if turn and turn.phase == actions.FREEING else ()
+    return View(
+        seat=seat,
+        columns=columns(state.net, turn, SIDE, SIDE),
+        net=notation.net(state.net, SIDE),
+        groups=tuple(cell_names(group) for group in groups),
+        species=state.species,
+        powers=tuple(power_view(name) for name in state.common),
+        actions=tuple(map(action_view, state.faces)),
+        players=tuple(_rival(state, number, task) for number in range(state.people)),
+        phase=type(task).__name__.lower() if task is not None else "over",
+        bid=task.bid if isinstance(task, Bidding | Acting | Playing) else 0,
+        freed_now=turn.freed if turn else 0,
+        left=task.left if isinstance(task, Giving) else 0,
+        caught=state.caught.items,
+        pile=len(state.unseen),
+        discard=len(state.discard),
+        shuffles=state.shuffles,
+        seconds=MINUTE,
+        restarts=state.rules.timer == "restart",
+        is_over=not state.agenda,
+    )
+
+
+def _rival(state: State, number: int, task: object) -> RivalView:
+    bidder = task.bidder if isinstance(task, Bidding | Acting | Playing | Giving) else NOBODY
+    stood = task.stood if isinstance(task, Bidding) else ()
+    return RivalView(
+        Seat(number),
+        len(state.piles[number]),
+        state.wastes[number],
+        number == bidder,
+        number in stood,
+        number in to_act(state),
+    )

@@ -1,0 +1,163 @@
+"""Corrections: people put right what the table shows and the app does not, as `0! correct …`.
+
+    correct net Wbl,p/Dgr/-/-             what lies in the net; the draw pile holds what is nowhere else
+    correct top Wbl | none                the face that the draw pile shows
+    correct freed whale-blue=2 | none     the discard pile of animals
+    correct under plastic plastic | none  the waste under the draw pile
+    correct hand 0 flip-row flip-one      seat 0's action cards; the action pile holds what is nowhere else
+    correct played flip-row=2 | none      the discard of action cards
+    correct powers 0 dolphin | none       seat 0's power cards
+    correct turn 1                        whose turn it is
+
+A correction that leads to a position that cannot be is refused with every reason. During a turn, every group of a corrected net
+may be freed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.engine.bag import Bag
+from companion.engine.errors import IllegalMove, InvalidNotation
+from companion.engine.game import Seat
+from companion.games.fishnflips import facts, kernel, notation, position
+from companion.games.fishnflips.actions import ACTIONS, FREEING
+from companion.games.fishnflips.faults import faults
+from companion.games.fishnflips.flow import advance
+from companion.games.fishnflips.kernel import SPECIES
+from companion.games.fishnflips.moves import Correct
+from companion.games.fishnflips.notation import TextError
+from companion.games.fishnflips.state import State
+from companion.games.fishnflips.tasks import Acting, Playing
+from companion.games.fishnflips.turn import Turn
+
+NONE: Final = "none"
+
+
+class Refused(ValueError):
+    """A correction that cannot be, with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A kind of correction: how many words follow it, what it does, and what it is about."""
+
+    least: int
+    most: int
+    do: Callable[[State, tuple[str, ...]], State]
+    about: str
+
+
+def check_words(text: str, words: tuple[str, ...]) -> None:
+    """Nothing where the words are those of a correction; InvalidNotation saying what is expected."""
+    verb = VERBS.get(words[0])
+    if verb is None:
+        raise InvalidNotation(text, f"after 'correct' comes one of {', '.join(VERBS)}, not {words[0]!r}")
+    given = len(words) - 1
+    if not verb.least <= given <= verb.most:
+        expected = str(verb.least) if verb.least == verb.most else f"{verb.least} to {verb.most}"
+        raise InvalidNotation(text, f"'correct {words[0]}' is followed by {expected} words, not {given}")
+
+
+def corrected(state: State, move: Correct) -> State:
+    """The state with the correction made; IllegalMove with every reason where it cannot be."""
+    if not 0 <= move.seat < state.people:
+        raise IllegalMove("", f"There is no seat {move.seat}: only who plays can correct.")
+    verb = VERBS[move.words[0]]
+    try:
+        after = position.balanced(verb.do(state, move.words[1:]))
+    except (Refused, TextError) as error:
+        raise IllegalMove("", f"That cannot be: {error}.") from error
+    if found := faults(after):
+        raise IllegalMove("", "That cannot be: " + "; ".join(found) + ".")
+    return advance(after)
+
+
+def _net(state: State, words: tuple[str, ...]) -> State:
+    net = notation.read_net(words[0])
+    agenda = tuple(_again(task, net) if isinstance(task, Playing) else task for task in state.agenda)
+    return replace(state, net=net, agenda=agenda)
+
+
+def _again(task: Playing, net: int) -> Playing:
+    old = task.turn
+    live = kernel.occupied(net)
+    return Playing(Turn(net, old.powers, FREEING, live, 0, 0, max(1, old.wave), old.freed))
+
+
+def _top(state: State, words: tuple[str, ...]) -> State:
+    return replace(state, top="" if words[0] == NONE else notation.card(notation.read_card(words[0])))
+
+
+def _freed(state: State, words: tuple[str, ...]) -> State:
+    return replace(state, freed=Bag.of(counts(words, facts.is_animal_piece)))
+
+
+def _under(state: State, words: tuple[str, ...]) -> State:
+    known = {piece for piece, _ in state.deck.wastes}
+    found = () if words == (NONE,) else words
+    if unknown := [word for word in found if word not in known]:
+        raise Refused(f"{unknown[0]} is no waste card")
+    return replace(state, under=found)
+
+
+def _hand(state: State, words: tuple[str, ...]) -> State:
+    seat = _seat(words[0], state)
+    found = () if words[1:] == (NONE,) else words[1:]
+    if unknown := [word for word in found if word not in ACTIONS]:
+        raise Refused(f"{unknown[0]} is no action card; there are {', '.join(ACTIONS)}")
+    hands = list(state.hands)
+    hands[seat] = tuple(sorted(found))
+    return replace(state, hands=tuple(hands))
+
+
+def _played(state: State, words: tuple[str, ...]) -> State:
+    return replace(state, played=Bag.of(counts(words, lambda word: word in ACTIONS)))
+
+
+def _powers(state: State, words: tuple[str, ...]) -> State:
+    seat = _seat(words[0], state)
+    found = () if words[1:] == (NONE,) else words[1:]
+    if unknown := [word for word in found if word not in SPECIES]:
+        raise Refused(f"{unknown[0]} is no power")
+    powers = list(state.powers)
+    powers[seat] = found
+    return replace(state, powers=tuple(powers))
+
+
+def _turn(state: State, words: tuple[str, ...]) -> State:
+    if not state.agenda or not isinstance(state.agenda[0], Acting):
+        raise Refused("whose turn it is can be corrected only before an action card is played")
+    return replace(state, turn=_seat(words[0], state))
+
+
+def _seat(word: str, state: State) -> Seat:
+    if word not in {str(number) for number in range(state.people)}:
+        raise Refused(f"there is no seat {word}; seats count from 0 to {state.people - 1}")
+    return Seat(int(word))
+
+
+def counts(words: tuple[str, ...], is_known: Callable[[str], bool]) -> Counter[str]:
+    """Counts of known names, each written `name=number`; Refused."""
+    found: Counter[str] = Counter()
+    for word in () if words == (NONE,) else words:
+        name, _, number = word.partition("=")
+        if not is_known(name) or number not in {str(n) for n in range(1, 41)}:
+            raise Refused(f"expected a card and how many, such as whale-blue=2, not {word}")
+        found[name] += int(number)
+    return found
+
+
+VERBS: Final[Mapping[str, Verb]] = {
+    "net": Verb(1, 1, _net, "the net"),
+    "top": Verb(1, 1, _top, "the card that the pile shows"),
+    "freed": Verb(1, 16, _freed, "the discard pile"),
+    "under": Verb(1, 12, _under, "the waste under the pile"),
+    "hand": Verb(2, 7, _hand, "action cards"),
+    "played": Verb(1, 8, _played, "the discarded action cards"),
+    "powers": Verb(2, 5, _powers, "power cards"),
+    "turn": Verb(1, 1, _turn, "whose turn it is"),
+}
