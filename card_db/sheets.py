@@ -266,12 +266,14 @@ def _stock(stock_id: str | None, paper: Paper, start: int) -> Stock | None:
 def labelled(game: str) -> tuple[tuple[Identity, str], ...]:
     """Every label that an owner needs, in the order of the sheet, with the words below it.
 
-    Faces that look alike come once for each card. Backs need none: what lies face down says nothing.
+    Faces that look alike come once for each card. Backs need none, as what lies face down says nothing; but for the cards whose
+    two sides both lie open in play.
     """
     cards = load_set(game)
+    both: frozenset[str] = getattr(_art(game), "BOTH_SIDES", frozenset())
     out: list[tuple[Identity, str]] = []
     for identity in codes(game).faces:
-        if identity.face == "back":
+        if identity.face == "back" and identity.component not in both:
             continue
         copies = len(identity.cards) or _art(game).COPIES[identity.component][0]
         out += [(identity, _art(game).label_words(identity, cards))] * copies
