@@ -95,7 +95,12 @@ def show(table_id: str) -> Response:
         return page("scores/closed.html", None, **base)
     found = receipt(table)
     part = "lines" if "category" in request.args else None
-    more: dict[str, Any] = {"receipt": found, "every": everything(table, found), "text": as_text(table, found), "is_page": True}
+    more: dict[str, Any] = {
+        "receipt": found,
+        "every": everything(table, found),
+        "text": as_text(table, found),
+        "is_page": True,
+    }
     return page("scores/score.html", part, **base, **more, **picked(table, look, found.sheet))
 
 
