@@ -1,4 +1,4 @@
-"""Tags in a run of frames: what has not changed is not read again, and what moved is looked for where it was.
+"""Tags in a run of frames: what has not changed is not read again, and what moved is read where the picture shows it went.
 
 `Follower` gives the same sightings as `readers.codes.read_tags` frame by frame, at a tenth of its cost on a still table. It keeps
 pixels only; what the marks mean over time (covered, removed, moved) is `vision.tracker`'s.
@@ -20,16 +20,37 @@ from vision.readers.tags import decode_squares
 from vision.scene import Sighting
 
 #: Pixels of the picture a side of one pixel of the change map.
-_SHRINK: Final = 8
+SHRINK: Final = 8
 #: Greys by which a mean of 8 x 8 pixels must differ to count as changed; sensor noise moves it by less than one.
 _CHANGED: Final = 7
 #: A larger share of changed picture is a moving camera: then tags are followed, and new ones looked for now and then.
 _SHAKEN: Final = 0.35
-_LOOK_EVERY: Final = 6
+_LOOK_EVERY: Final = 10
+_LOOK_FOR_LOST_EVERY: Final = 4
 _LOOK_AT_REST_EVERY: Final = 45
-#: Frames between two looks for new tags in the parts that keep changing.
-_REGIONS_EVERY: Final = 3
+#: Frames between two looks for new tags in parts that keep changing; once they rest, they are looked at in the same frame.
+_REGIONS_EVERY: Final = 5
 _MARGIN: Final = 1.6
+#: Where a tag went is found in a picture of a quarter the size, by windows that hold a whole tag (Lucas and Kanade, in the
+#: pyramids of Bouguet 2000): up to about 60 pixels a frame.
+_FLOW_SHRINK: Final = 4
+_FLOW_WINDOW: Final = (11, 11)
+_FLOW_LEVELS: Final = 2
+_FLOW_ENDS: Final = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 8, 0.05)
+
+
+def shrunk(grey: Grey) -> tuple[Grey, Grey]:
+    """The picture at a quarter and at an eighth of its size, each pixel the mean of those it stands for.
+
+    By halves, because OpenCV halves five times as fast as it takes the mean of 8 x 8 pixels.
+    """
+    quarter = _halved(_halved(grey))
+    return quarter, _halved(quarter)
+
+
+def _halved(grey: Grey) -> Grey:
+    size = (max(grey.shape[1] // 2, 1), max(grey.shape[0] // 2, 1))
+    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_LINEAR), dtype=np.uint8)
 
 
 class Follower:
@@ -38,85 +59,116 @@ class Follower:
     def __init__(self, tags: frozenset[int] | None = None) -> None:
         self._tags = tags
         self._known: list[Tag] = []
-        self._map: Grey | None = None
-        self._pending: Grey = np.zeros((1, 1), dtype=np.uint8)
-        self._drift: NDArray[np.float32] = np.zeros(2, dtype=np.float32)
+        self._quarter: Grey | None = None
+        self._map: Grey = np.zeros((1, 1), dtype=np.uint8)
+        self._pending: Grey = self._map
         self._since_look = self._waited = 0
+        self._has_lost = self._was_shaken = False
+        self._told: dict[int, tuple[Tag, Sighting]] = {}
         self.changed = 1.0
 
     def read(self, grey: Grey) -> list[Sighting]:
         """The tags in the next frame; `changed` is then the share of the picture that changed."""
-        small = self._shrunk(grey)
-        if self._map is None or self._map.shape != small.shape:
+        quarter, small = shrunk(grey)
+        if self._quarter is None or self._quarter.shape != quarter.shape:
             self._look(grey, small)
+            self.changed = 1.0
         else:
-            self._follow(grey, small, self._map, self._pending)
-        return [sighting_of(tag) for tag in self._known]
-
-    def _shrunk(self, grey: Grey) -> Grey:
-        height, width = grey.shape
-        size = (max(width // _SHRINK, 1), max(height // _SHRINK, 1))
-        return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+            self._follow(grey, small, self._quarter, quarter)
+        self._quarter = quarter
+        # What has not been read anew is not written out anew either.
+        self._told = {id(tag): self._told.get(id(tag)) or (tag, sighting_of(tag)) for tag in self._known}
+        return [sighting for _, sighting in self._told.values()]
 
     def _look(self, grey: Grey, small: Grey) -> None:
         self._known = self._allowed(read_pass(grey))
         self._map, self._pending = small, np.zeros_like(small)
         self._since_look = self._waited = 0
-        self.changed = 1.0
+        self._has_lost = self._was_shaken = False
 
-    def _follow(self, grey: Grey, small: Grey, before: Grey, pending: Grey) -> None:
-        mask = np.asarray(cv2.threshold(cv2.absdiff(small, before), _CHANGED, 1, cv2.THRESH_BINARY)[1], dtype=np.uint8)
+    def _follow(self, grey: Grey, small: Grey, before: Grey, quarter: Grey) -> None:
+        mask = np.asarray(
+            cv2.threshold(cv2.absdiff(small, self._map), _CHANGED, 1, cv2.THRESH_BINARY)[1], dtype=np.uint8
+        )
         count = int(cv2.countNonZero(mask))
         self.changed = count / mask.size
         self._since_look += 1
         still, moved = self._split(mask) if count else (self._known, [])
         is_shaken = self.changed > _SHAKEN or len(moved) > max(3, len(still))
-        if self._since_look >= (_LOOK_EVERY if is_shaken else _LOOK_AT_REST_EVERY):
-            self._look_again(grey, small)
+        led = _led(moved, before, quarter)
+        again, lost = _at_hand(grey, led)
+        if self._is_time_to_look(is_shaken) or 2 * len(lost) > max(len(led), 5):
+            self._look_again(grey, small, [*still, *led])
             return
-        if moved:
-            self._known = merge_tags(still, self._found_again(grey, moved))
+        if led:
+            again += self._allowed(_nearby(grey, lost))
+            self._known = merge_tags(still, again)
+            self._has_lost |= len(self._known) < len(still) + len(moved)
         if count:
             # Only what was read anew is the past from now on: a slow slide adds up until it counts as a change.
-            np.copyto(before, small, where=mask.astype(bool))
-        if is_shaken:
-            return
-        np.maximum(pending, mask, out=pending)
+            cv2.copyTo(small, mask, self._map)
+        self._was_shaken = is_shaken
+        if not is_shaken:
+            self._look_at_changes(grey, mask, is_resting=not count)
+
+    def _is_time_to_look(self, is_shaken: bool) -> bool:
+        if not is_shaken:
+            return self._was_shaken or self._since_look >= _LOOK_AT_REST_EVERY
+        return self._since_look >= (_LOOK_FOR_LOST_EVERY if self._has_lost else _LOOK_EVERY)
+
+    def _look_at_changes(self, grey: Grey, mask: Grey, *, is_resting: bool) -> None:
+        """New tags in the parts that changed, now and then while they do and at once when they rest."""
+        cv2.bitwise_or(self._pending, mask, dst=self._pending)
         self._waited += 1
-        if (self._waited >= _REGIONS_EVERY or not count) and pending.any():
-            self._known = merge_tags(self._known, self._allowed(_in_regions(grey, pending)))
-            pending[:] = 0
+        if (self._waited >= _REGIONS_EVERY or is_resting) and cv2.countNonZero(self._pending):
+            self._known = merge_tags(self._known, self._allowed(_in_regions(grey, self._pending)))
+            self._pending[:] = 0
             self._waited = 0
 
-    def _found_again(self, grey: Grey, moved: list[Tag]) -> list[Tag]:
-        """The moved tags where they are now: within a module of where their drift leads, or in its surroundings."""
-        led = [Tag(tag.id, tag.quad + self._drift, tag.confidence) for tag in moved]
-        again, lost = _at_hand(grey, led)
-        again = merge_tags(again, self._allowed(_nearby(grey, lost)))
-        now = {tag.id: tag.quad.mean(axis=0) for tag in again}
-        steps = [now[tag.id] - tag.quad.mean(axis=0) for tag in moved if tag.id in now]
-        # One hand moves one card; only what most tags do together is the camera's drift.
-        self._drift = np.median(steps, axis=0).astype(np.float32) if len(steps) > 3 else np.zeros(2, dtype=np.float32)
-        return again
-
-    def _look_again(self, grey: Grey, small: Grey) -> None:
-        changed, before = self.changed, self._known
+    def _look_again(self, grey: Grey, small: Grey, led: list[Tag]) -> None:
         self._look(grey, small)
-        self.changed = changed
-        # A tag that only its neighbourhood gave away is kept while it reads where it was.
-        self._known = merge_tags(self._known, _at_hand(grey, before)[0])
+        # A tag that only its neighbourhood gave away is kept while it reads where it went.
+        unseen = merge_tags(self._known, led)[len(self._known) :]
+        self._known = merge_tags(self._known, _at_hand(grey, unseen)[0])
 
     def _split(self, mask: Grey) -> tuple[list[Tag], list[Tag]]:
         """The known tags whose pixels are unchanged, and the others."""
-        still: list[Tag] = []
-        moved: list[Tag] = []
-        for tag in self._known:
-            x0, y0, x1, y1 = _box(tag.quad, 0.15, mask.shape, _SHRINK)
-            (moved if mask[y0:y1, x0:x1].any() else still).append(tag)
-        return still, moved
+        if not self._known:
+            return [], []
+        quads = np.array([tag.quad for tag in self._known])
+        low, high = quads.min(axis=1), quads.max(axis=1)
+        wide = (high - low).max(axis=1, keepdims=True) * 0.15
+        size = np.array([mask.shape[1], mask.shape[0]])
+        x0, y0 = np.clip((low - wide) // SHRINK, 0, size - 1).astype(int).T
+        x1, y1 = np.clip((high + wide) // SHRINK + 1, 1, size).astype(int).T
+        sums = cv2.integral(mask)
+        changed = sums[y1, x1] - sums[y0, x1] - sums[y1, x0] + sums[y0, x0]
+        return (
+            [tag for tag, amount in zip(self._known, changed, strict=True) if not amount],
+            [tag for tag, amount in zip(self._known, changed, strict=True) if amount],
+        )
 
     def _allowed(self, tags: Sequence[Tag]) -> list[Tag]:
         return [tag for tag in tags if self._tags is None or tag.id in self._tags]
+
+
+def _led(tags: Sequence[Tag], before: Grey, now: Grey) -> list[Tag]:
+    """The tags where the pixels around their middles went from one quarter-size picture to the next."""
+    if not tags:
+        return []
+    middles = np.array([tag.quad for tag in tags], dtype=np.float32).mean(axis=1)
+    start = ((middles + 0.5) / _FLOW_SHRINK - 0.5)[:, None].astype(np.float32)
+    end, is_found, _ = cv2.calcOpticalFlowPyrLK(
+        before,
+        now,
+        start,
+        np.empty_like(start),
+        winSize=_FLOW_WINDOW,
+        maxLevel=_FLOW_LEVELS,
+        criteria=_FLOW_ENDS,
+    )
+    step = np.where(np.asarray(is_found) > 0, (np.asarray(end) - start)[:, 0], 0) * np.float32(_FLOW_SHRINK)
+    return [Tag(tag.id, tag.quad + way, tag.confidence) for tag, way in zip(tags, step, strict=True)]
 
 
 def _box(quad: Floats, margin: float, shape: tuple[int, ...], unit: int = 1) -> tuple[int, int, int, int]:
@@ -132,7 +184,7 @@ def _at_hand(grey: Grey, tags: Sequence[Tag]) -> tuple[list[Tag], list[Tag]]:
     """The tags that still read within a module of where they were, and the others."""
     if not tags:
         return [], []
-    quads = refine(grey, [tag.quad for tag in tags], rounds=2)
+    quads = refine(grey, [tag.quad for tag in tags], rounds=1)
     found = {one.square: one for one in decode_squares(grey, np.asarray(quads, dtype=np.float64))}
     again, lost = [], []
     for index, tag in enumerate(tags):
@@ -155,8 +207,8 @@ def _in_regions(grey: Grey, mask: Grey) -> list[Tag]:
     count, _, stats, _ = cv2.connectedComponentsWithStats(wide)
     boxes = []
     for x, y, w, h, _ in stats[1:count]:
-        x0, y0 = int(x) * _SHRINK, int(y) * _SHRINK
-        boxes.append((x0, y0, min(int(x + w) * _SHRINK, grey.shape[1]), min(int(y + h) * _SHRINK, grey.shape[0])))
+        x0, y0 = int(x) * SHRINK, int(y) * SHRINK
+        boxes.append((x0, y0, min(int(x + w) * SHRINK, grey.shape[1]), min(int(y + h) * SHRINK, grey.shape[0])))
     return _in_boxes(grey, boxes)
 
 

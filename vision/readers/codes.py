@@ -137,8 +137,8 @@ def merge_tags(found: Sequence[Tag], more: Iterable[Tag]) -> list[Tag]:
 
 
 def _corners(quad: Iterable[Iterable[float]]) -> Corners:
-    a, b, c, d = ((float(x), float(y)) for x, y in quad)
-    return (a, b, c, d)
+    (a, b), (c, d), (e, f), (g, h) = quad.tolist() if isinstance(quad, np.ndarray) else quad
+    return ((float(a), float(b)), (float(c), float(d)), (float(e), float(f)), (float(g), float(h)))
 
 
 def read_qr(grey: Grey, *, expected: int | None = None, is_live: bool = False) -> list[Sighting]:

@@ -25,8 +25,6 @@ MAX_WRONG_BITS: Final = 2
 _MAX_WRONG_BORDER: Final = 3
 _MAX_WRONG_QUIET: Final = 7
 _MIN_CONTRAST: Final = 14.0
-#: How much of its neighbours is taken from a module, tried in turn: little for a sharp picture, more for a blurred one.
-_SHARPEN: Final = (0.35, 0.9, 1.6)
 
 _centres = (np.arange(_GRID) - 1 + 0.5) / (DATA + 2)
 _CELLS: Final = np.stack(np.meshgrid(_centres, _centres), axis=-1).reshape(-1, 2)
@@ -47,6 +45,20 @@ def _plane_through(ring: NDArray[np.bool_]) -> Floats:
 
 _WHITE_PLANE: Final = _plane_through(_QUIET)
 _BLACK_PLANE: Final = _plane_through(_BORDER)
+
+
+def _sharpening(amount: float) -> Floats:
+    """Takes all modules to those of data, each less what its four neighbours put into it through blur: 100 x 36."""
+    places = np.arange(_GRID * _GRID).reshape(_GRID, _GRID)
+    matrix = (1 + amount) * np.eye(_GRID * _GRID)
+    for step in (1, -1):
+        for axis in (0, 1):
+            matrix[np.roll(places, step, axis=axis), places] -= amount / 4
+    return matrix[:, _BITS].astype(np.float32)
+
+
+#: By how much modules are sharpened, tried in turn: little for a sharp picture, more for a blurred one.
+_SHARPEN: Final = tuple(_sharpening(amount) for amount in (0.35, 0.9, 1.6))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +112,7 @@ def decode_squares(grey: Grey, squares: Floats) -> list[Decoded]:
     for amount in _SHARPEN:
         if not len(left):
             break
-        identity, first, wrong = _nearest(_sharpened(level[left], amount)[:, _BITS] > 0.5)
+        identity, first, wrong = _nearest(level[left] @ amount > 0.5)
         hits = wrong <= MAX_WRONG_BITS
         found += [
             Decoded(int(left[row]), int(identity[row]), int(first[row]), int(wrong[row]))
@@ -156,11 +168,3 @@ def unit_to_pixels(squares: Floats) -> Floats:
         [g, h, np.ones_like(g)],
     ]
     return np.moveaxis(np.array(rows), 2, 0)
-
-
-def _sharpened(level: Floats, amount: float) -> Floats:
-    """Each module less what its four neighbours put into it through blur."""
-    grid = level.reshape(-1, _GRID, _GRID)
-    wide = np.pad(grid, ((0, 0), (1, 1), (1, 1)), mode="edge")
-    around = wide[:, :-2, 1:-1] + wide[:, 2:, 1:-1] + wide[:, 1:-1, :-2] + wide[:, 1:-1, 2:]
-    return np.asarray((grid + amount * (grid - around / 4)).reshape(len(level), -1))
