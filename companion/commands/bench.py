@@ -49,6 +49,21 @@ def vision(quick: bool, as_json: bool, photos: Path | None, only: str | None) ->
         click.echo(line)
 
 
+@bench.command()
+@click.option("--quick", is_flag=True, help="Ten positions instead of forty.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def flips(quick: bool, as_json: bool) -> None:
+    """Solve fixed nets of Fish'n'Flips and print the milliseconds of an exhaustive turn."""
+    from companion.commands.benchflips import solver_row
+
+    row = solver_row(10 if quick else 40)
+    if as_json:
+        click.echo(json.dumps({"machine": machine(), "rows": [row.as_json()]}, indent=2))
+        return
+    for line in _lines([row]):
+        click.echo(line)
+
+
 def _rendered(is_quick: bool, only: str) -> Iterator[Row]:
     yield from vision_rows(is_quick=is_quick, only=only)
     if only in NAME:

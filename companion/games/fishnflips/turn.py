@@ -225,7 +225,7 @@ def after(turn: Turn, step: Step, law: Law = COOPERATIVE) -> Turn:
     """The turn after one of its `steps`, at its next decision."""
     match step:
         case Use():
-            return _settled(_used(turn, step, law), law)
+            return _settled(used(turn, step, law), law)
         case Free():
             return _settled(_freed(turn, step, law), law)
         case Go():
@@ -289,7 +289,8 @@ def _goal(net: int, cell: int, card: int, law: Law) -> int | None:
     return goal if 0 <= row < law.rows and kernel.at(net, goal) else None
 
 
-def _used(turn: Turn, step: Use, law: Law) -> Turn:
+def used(turn: Turn, step: Use, law: Law) -> Turn:
+    """The turn right after a movement power, before it is known what comes next."""
     net, live, ready, spent = turn.net, turn.live, turn.ready, turn.spent
     card = kernel.at(net, step.cell)
     species = species_of(card)
