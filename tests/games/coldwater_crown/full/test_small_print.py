@@ -83,3 +83,14 @@ def test_at_the_end_trophies_that_were_turned_over_lie_open(at, crown):
     desk.play("1: place black", "1: pick red")
     assert not desk.to_act
     assert len(crown.view(desk.state, 1).players[0].trophies) == 1
+
+
+@pytest.mark.rule("CW-R8")
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_no_clear_bait_can_come_up_while_the_first_zones_are_filled(begin, seats):
+    desk = begin(seats, start=0) if seats > 1 else begin(seats)
+    desk.settle("bag")
+    for drawn in range(7 * seats):
+        assert "clear" not in desk.state.bag, drawn
+        desk.play(desk.legal()[0])
+    assert "clear" in desk.state.bag
