@@ -16,6 +16,7 @@ import zxingcpp
 
 from vision.arrays import Grey, Quad
 from vision.readers.corners import refine
+from vision.readers.spots import busy_spots
 from vision.readers.squares import find_squares
 from vision.readers.tags import decode_squares, likely_tags
 from vision.scene import Corners, Sighting
@@ -144,14 +145,17 @@ def _corners(quad: Iterable[Iterable[float]]) -> Corners:
 def read_qr(grey: Grey, *, expected: int | None = None, is_live: bool = False) -> list[Sighting]:
     """Every QR code in a grey picture, each place once.
 
-    zxing-cpp plainly; then enlarged, for the small ones it missed: while fewer than `expected` were found, or in any still where
-    nothing was expected. Where nothing at all is found: zxing-cpp with all its options, its other binarizer, pyzbar where libzbar
-    is installed, then OpenCV; a live frame stops before those, because the last take seconds on a large picture. Texts with
-    other than printable ASCII are dropped: ours have none, and every wrong text seen came of a guessed character set.
+    zxing-cpp plainly. While fewer than `expected` were found: enlarged patches that look like the codes found, and then, as in
+    any still where nothing was expected, the whole picture enlarged. Where nothing at all is found: zxing-cpp with all its
+    options, its other binarizer, pyzbar where libzbar is installed, then OpenCV; a live frame stops before those, because the
+    last take seconds on a large picture. Texts with other than printable ASCII are dropped: ours have none, and every wrong
+    text seen came of a guessed character set.
     """
     found = _plain_only(_by_zxing(grey))
     if is_live:
         return found or _plain_only(_by_zxing_fully(grey))
+    if found and expected is not None and len(found) < expected:
+        found += _plain_only(_missed_qr(grey, found, expected - len(found)))
     if found and grey.size <= _SMALL and (expected is None or len(found) < expected):
         found += _plain_only(_enlarged_qr(grey, found))
     readers = (_by_zxing_fully, _by_zxing_global, _by_zbar, _by_opencv)
@@ -167,6 +171,29 @@ def _plain_only(found: Iterable[Sighting]) -> list[Sighting]:
 
 
 _QR_SCALE: Final = 1.5
+_SPOT_SCALE: Final = 2
+
+
+def _missed_qr(grey: Grey, found: Sequence[Sighting], missing: int) -> list[Sighting]:
+    """Up to `missing` codes in enlarged patches beside those found."""
+    quads = np.array([one.corners for one in found])
+    middles = quads.mean(axis=1)
+    reach = float(np.median(np.abs(quads - middles[:, None]).sum(axis=2).mean(axis=1))) / 2
+    more: list[Sighting] = []
+    # Two tries for each missing one: what looks like a code and is none must not cost more than a look at everything.
+    for left, top, right, bottom in busy_spots(grey, quads)[: 2 * missing + 2]:
+        patch = cv2.resize(
+            grey[top:bottom, left:right], None, fx=_SPOT_SCALE, fy=_SPOT_SCALE, interpolation=cv2.INTER_LINEAR
+        )
+        for one in _by_zxing(np.asarray(patch, dtype=np.uint8)):
+            corners = (np.asarray(one.corners) + 0.5) / _SPOT_SCALE - 0.5 + (left, top)
+            # A patch may show its neighbours.
+            if np.abs(middles - corners.mean(axis=0)).max(axis=1).min() > reach:
+                middles = np.vstack([middles, corners.mean(axis=0)])
+                more.append(_qr(one.text, corners))
+        if len(more) >= missing:
+            break
+    return more
 
 
 def _enlarged_qr(grey: Grey, found: Sequence[Sighting]) -> list[Sighting]:
