@@ -10,6 +10,7 @@ import pytest
 
 from vision.bench.cubes import COLOURS, counted, heaps, taught
 from vision.bench.dice import read, throws
+from vision.bench.meeples import filled, tiles
 from vision.layout.camera import find_camera
 from vision.layout.plane import Plane, through
 from vision.pipeline import plane_of
@@ -18,7 +19,7 @@ from vision.readers.dice import FROM_ABOVE, read_pips, read_symbols
 from vision.readers.pieces import Count, Counted, Palette, count_cubes, white_of
 from vision.scene import Point
 from vision.sources.practice import Grain, Lens, Light, Picture, Pose, render
-from vision.sources.sample import mat_tag
+from vision.sources.sample import mat_patch, mat_tag
 from vision.sources.solids import Solid, cube, die, meeple, symbol_die
 from vision.sources.view import View
 
@@ -122,6 +123,12 @@ def test_a_count_between_two_numbers_says_so() -> None:
     assert not red.is_sure
 
 
+def test_a_piece_across_the_edge_of_the_area_is_not_counted_silently() -> None:
+    found = count(shot([*row("red", 2, 0), cube("blue", COLOURS["blue"], (0, 38))]), palette())
+    assert {c.id: c.is_sure for c in found.counts if c.count} == {"red": True, "blue": False}
+    assert found.advice == "Move the blue pieces away from the edge."
+
+
 def test_too_slanted_a_view_is_not_counted_but_answered_with_advice() -> None:
     found = count(shot(row("red", 2, 0), Pose(270, 57)), palette())
     assert "from above" in found.advice
@@ -149,6 +156,51 @@ def test_figures_stand_on_the_table_too() -> None:
     assert [piece.id for piece in picture.pieces] == ["teal", "teal"]
     hits = (np.abs(picture.frame.image.astype(int) - np.array(teal) * 0.97) < 30).all(axis=2)
     assert hits.mean() > 0.002
+
+
+# A white patch, slots, and each piece's own confidence -------------------------------------------------------------------
+
+
+def test_a_white_patch_of_the_mat_tells_what_is_white() -> None:
+    picture = render([mat_patch((30, 0))], size=SIZE, pose=Pose(270), light=Light(0.7, warmth=0.6), cloth="blue")
+    (patch,) = (mark.corners for mark in picture.marks)
+    white = white_of(picture.frame, (), patch)
+    x, y = (round(v) for v in np.mean(patch, axis=0))
+    assert white == pytest.approx(picture.frame.image[y, x].astype(float), abs=6)
+    assert white[0] > white[2] + 30
+
+
+def test_the_patch_counts_before_the_margins_of_tags() -> None:
+    picture = shot([])
+    (first, *_) = (mark.corners for mark in picture.marks)
+    x, y = np.mean(first, axis=0) + 60
+    cloth = ((x - 9, y - 9), (x + 9, y - 9), (x + 9, y + 9), (x - 9, y + 9))
+    assert white_of(picture.frame, [first], cloth).max() < white_of(picture.frame, [first]).min() - 30
+
+
+def test_meeples_of_two_colours_are_counted_in_their_slots() -> None:
+    (tile,) = tiles(1, 0.0)
+    seen, is_sure = filled(tile)
+    assert seen == tile.filled
+    assert is_sure
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tilt", [25.0, 45.0])
+def test_meeples_are_counted_from_the_side_or_said_to_be_unsure(tilt: float) -> None:
+    for tile in tiles(3, tilt, seed=5):
+        seen, is_sure = filled(tile)
+        assert seen == tile.filled or not is_sure
+
+
+def test_each_piece_has_a_confidence_of_its_own() -> None:
+    odd = Solid("red", ((-4, -6), (4, -6), (4, 6), (-4, 6)), 8.0, COLOURS["red"], (30, 10))
+    found = count(shot([odd, *row("red", 3, -20)[::2]]), palette())
+    red = next(c for c in found.counts if c.id == "red")
+    assert len(red.each) == len(red.at) == red.count
+    assert min(red.each) == red.confidence < 0.6 < max(red.each)
+    doubtful = min(found.placed, key=lambda piece: piece.confidence)
+    assert np.hypot(*np.subtract(doubtful.at, max(red.at, key=lambda at: at[0]))) < 9
 
 
 # Dice --------------------------------------------------------------------------------------------------------------------

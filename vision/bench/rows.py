@@ -16,6 +16,7 @@ import numpy as np
 from vision.arrays import Floats
 from vision.bench.cubes import cube_rows
 from vision.bench.dice import dice_rows
+from vision.bench.meeples import meeple_rows
 from vision.bench.peers import Found, Reader, our_qr, our_tags, qr_peers, tag_peers
 from vision.bench.scenes import film, plain_tables, qr_tables, tag_tables
 from vision.bench.stats import Clock, Rate, Row, rms
@@ -190,6 +191,7 @@ def vision_rows(*, is_quick: bool, only: str = "") -> Iterator[Row]:
         "60 QR codes in one picture": lambda: qr_grid(2 if is_quick else 8, with_slow=not is_quick),
         "false sightings on tables without a code": lambda: no_codes(3 if is_quick else 30),
         "six colours of touching 8 mm cubes": lambda: cube_rows(2 if is_quick else 300),
+        "meeples of two colours in slots": lambda: meeple_rows(2 if is_quick else 100),
         "six-sided dice from above, size known": lambda: dice_rows(4 if is_quick else 60),
         "still with 40 cards, 4K, 12 megapixels": lambda: stills(1 if is_quick else 4),
     }

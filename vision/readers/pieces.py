@@ -1,8 +1,9 @@
-"""Counting coloured cubes on a cloth, by the area of their tops seen straight from above.
+"""Counting coloured pieces (cubes, meeples) on a cloth, by the area of their tops seen straight from above.
 
 The picture is laid flat in the plane of the tops, so that no top hides another however slanted the camera looks, and each pixel
 goes to the colour that explains it best: a top, a darker side, or cloth in more or less light. Colours are taught once, from
-one of each piece and the empty cloth, relative to white (a tag's margin serves). A count between two numbers says so.
+one of each piece and the empty cloth, relative to white (a printed white patch, or the margins of tags). A count between two
+numbers says so.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ _CLOTH: Final = (0.45, 1.35)
 _USUAL_CUT: Final = 0.80
 #: A count is sure when its area is this near to a whole number of pieces.
 _SURE: Final = 0.28
+#: How far a patch that the region cuts off may be from a whole number.
+_CUT_OFF: Final = 0.5
 #: How much larger than its black square a tag's label may be.
 _LABEL: Final = 1.7
 #: Beyond this tilt too little of the tops is left.
@@ -51,14 +54,31 @@ class Palette:
 
 
 @dataclass(frozen=True, slots=True)
+class Shape:
+    """The form of a piece as it lies: how high its top is (mm), and how large (mm²), seen from above."""
+
+    height_mm: float
+    area_mm2: float
+
+
+CUBE: Final = Shape(8.0, 64.0)
+#: A wooden figure on its back, 16 mm long.
+MEEPLE: Final = Shape(8.0, 139.0)
+
+
+@dataclass(frozen=True, slots=True)
 class Count:
-    """How many pieces of one kind: `confidence` 0 to 1, `is_sure` when no person need look; `at` are their places in mm."""
+    """How many pieces of one kind: `confidence` 0 to 1, `is_sure` when no person need look; `at` are their places in mm.
+
+    `each` is the confidence of each piece, in the order of `at`: where to look first when a person puts the count right.
+    """
 
     id: str
     count: int
     confidence: float
     is_sure: bool
     at: tuple[Point, ...] = ()
+    each: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +96,19 @@ class Counted:
     def placed(self) -> tuple[Placed, ...]:
         """Every piece as a placed thing."""
         return tuple(
-            Placed("piece", count.id, count.confidence, at, instance=index)
+            Placed("piece", count.id, confidence, at, instance=index)
             for count in self.counts
-            for index, at in enumerate(count.at)
+            for index, (at, confidence) in enumerate(zip(count.at, count.each, strict=True))
         )
 
 
-def white_of(frame: Frame, tags: Iterable[Corners]) -> Floats:
-    """The RGB of white in this light (0 to 255), from the margins around printed tags; without any, that of a full white."""
+def white_of(frame: Frame, tags: Iterable[Corners], patch: Corners | None = None) -> Floats:
+    """The RGB of white in this light (0 to 255): of a white `patch` of our mat (its corners in pixels) where one is seen.
+
+    Else it is taken from the margins around printed tags; without any, it is that of a full white.
+    """
+    if patch is not None:
+        return np.asarray(np.maximum(teach(frame, _shrunk(patch), np.ones(3)), 40.0))
     samples = []
     for corners in tags:
         quad = np.asarray(corners, dtype=np.float64)
@@ -99,6 +124,13 @@ def white_of(frame: Frame, tags: Iterable[Corners]) -> Floats:
     if len(values) < 12:
         return np.array([255.0, 255.0, 255.0])
     return np.asarray(np.maximum(np.percentile(values, 70, axis=0), 40.0))
+
+
+def _shrunk(corners: Corners) -> Corners:
+    """The inner part of a patch, away from its blurred edge."""
+    quad = np.asarray(corners, dtype=np.float64)
+    a, b, c, d = ((float(x), float(y)) for x, y in quad.mean(axis=0) + (quad - quad.mean(axis=0)) * 0.7)
+    return (a, b, c, d)
 
 
 def teach(frame: Frame, corners: Corners, white: Floats) -> Shade:
@@ -117,11 +149,27 @@ def count_cubes(
     *,
     tags: Sequence[Corners] = (),
     size_mm: float = 8.0,
+    patch: Corners | None = None,
 ) -> Counted:
-    """How many cubes of each colour lie in `region` (an outline, mm on the table).
+    """How many cubes of each colour lie in `region`; all as in `count_pieces`."""
+    return count_pieces(frame, plane, palette, region, Shape(size_mm, size_mm**2), tags=tags, patch=patch)
 
-    `plane` is the table's; `tags` are the corners (pixels) of the tags around, whose margins say what is white in this light and
-    whose labels are left out. Steeper than 50 degrees nothing is counted, and the advice says to look more from above.
+
+def count_pieces(
+    frame: Frame,
+    plane: Plane,
+    palette: Palette,
+    region: Sequence[Point],
+    shape: Shape,
+    *,
+    tags: Sequence[Corners] = (),
+    patch: Corners | None = None,
+) -> Counted:
+    """How many pieces of a shape and of each colour lie in `region` (an outline, mm on the table).
+
+    `plane` is the table's; `tags` are the corners (pixels) of the tags around, whose margins say what is white in this light
+    (unless a white `patch` does) and whose labels are left out. Steeper than 50 degrees nothing is counted, and the advice says
+    to look more from above. `layout.places.slots` gives each of `Counted.placed` the slot of a tile that it lies in.
     """
     if plane.tilt > MAX_TILT:
         none = tuple(Count(name, 0, 0.0, False) for name in (*(n for n, _ in palette.pieces), *palette.asked))
@@ -130,24 +178,40 @@ def count_cubes(
     outline = np.asarray(region, dtype=np.float64)
     low, high = outline.min(axis=0), outline.max(axis=0)
     box = ((float(low[0]), float(low[1])), (float(high[0]), float(high[1])))
-    white = white_of(frame, tags).astype(np.float32)
-    flat = np.asarray(_flattened(frame, camera.to_pixels(size_mm), box) / white, dtype=np.float32)
+    white = white_of(frame, tags, patch).astype(np.float32)
+    flat = np.asarray(_flattened(frame, camera.to_pixels(shape.height_mm), box) / white, dtype=np.float32)
     inside = np.zeros(flat.shape[:2], dtype=np.uint8)
     cv2.fillPoly(inside, [np.round((outline - low) * _PX_PER_MM).astype(np.int32)], 1)
-    to_tops = np.linalg.inv(camera.to_pixels(size_mm))
+    to_tops = np.linalg.inv(camera.to_pixels(shape.height_mm))
     for corners in tags:
         label = through(to_tops, np.asarray(corners))
         label = label.mean(axis=0) + (label - label.mean(axis=0)) * _LABEL
         cv2.fillConvexPoly(inside, np.round((label - low) * _PX_PER_MM).astype(np.int32), 0)
     labels = np.where(inside > 0, _explained(flat, palette), 0)
-    unit = _Unit(size_mm)
-    blobs = [unit.blobs(np.asarray(labels == 1 + index, dtype=np.uint8)) for index in range(len(palette.pieces))]
+    unit = _Unit(shape.area_mm2)
+    edge = _edge_of(inside)
+    blobs = [unit.blobs(np.asarray(labels == 1 + index, dtype=np.uint8), edge) for index in range(len(palette.pieces))]
     area = unit.typical([blob for some in blobs for blob in some])
-    counts = [_count(name, some, area, size_mm**2, box) for (name, _), some in zip(palette.pieces, blobs, strict=True)]
+    counts = [
+        _count(name, some, area, shape.area_mm2, box) for (name, _), some in zip(palette.pieces, blobs, strict=True)
+    ]
     asked = [Count(name, 0, 0.0, False) for name in palette.asked]
+    return Counted((*counts, *asked), _advice(counts, blobs))
+
+
+def _edge_of(inside: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """The outermost 1.25 mm of the region: what reaches into them may be cut off."""
+    framed = cv2.copyMakeBorder(inside, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
+    inner = cv2.erode(framed, np.ones((3, 3), np.uint8), iterations=round(1.25 * _PX_PER_MM))[1:-1, 1:-1]
+    return np.asarray(inside > inner)
+
+
+def _advice(counts: Sequence[Count], blobs: Sequence[Sequence[_Blob]]) -> str:
+    cut = [count.id for count, some in zip(counts, blobs, strict=True) if any(blob.is_cut for blob in some)]
+    if cut:
+        return f"Move the {' and '.join(cut)} pieces away from the edge."
     unsure = [count.id for count in counts if not count.is_sure]
-    advice = f"Spread the {' and '.join(unsure)} pieces a little." if unsure else ""
-    return Counted((*counts, *asked), advice)
+    return f"Spread the {' and '.join(unsure)} pieces a little." if unsure else ""
 
 
 def _flattened(frame: Frame, to_pixels: Floats, region: tuple[Point, Point]) -> Floats:
@@ -230,23 +294,24 @@ def _light(flat: Floats, palette: Palette) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class _Blob:
-    """A connected patch of tops: its area in mm², its middle in pixels, and the middles of its likely pieces."""
+    """A connected patch of tops: its area in mm², its middle in pixels, its own mask, and whether the region cuts it off."""
 
     area: float
     middle: Point
     mask: NDArray[np.uint8] = field(repr=False, compare=False)
     origin: tuple[int, int] = (0, 0)
+    is_cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
     """One piece's size, by which patches are measured."""
 
-    size_mm: float
+    area_mm2: float
 
-    def blobs(self, mask: NDArray[np.uint8]) -> list[_Blob]:
+    def blobs(self, mask: NDArray[np.uint8], edge: NDArray[np.bool_]) -> list[_Blob]:
         """The patches of a mask that are large enough to be a piece or several."""
-        side = max(3, round(self.size_mm * _PX_PER_MM * 0.18))
+        side = max(3, round(self.area_mm2**0.5 * _PX_PER_MM * 0.18))
         clean = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
         clean = cv2.morphologyEx(clean, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
         count, labels, stats, centres = cv2.connectedComponentsWithStats(
@@ -256,14 +321,16 @@ class _Unit:
         for index in range(1, count):
             x, y, w, h, pixels = (int(v) for v in stats[index])
             area = pixels / _PX_PER_MM**2
-            if area >= 0.35 * self.size_mm**2:
+            if area >= 0.35 * self.area_mm2:
                 part = np.asarray(labels[y : y + h, x : x + w] == index, dtype=np.uint8)
-                found.append(_Blob(area, (float(centres[index][0]), float(centres[index][1])), part, (x, y)))
+                middle = (float(centres[index][0]), float(centres[index][1]))
+                is_cut = bool((part * edge[y : y + h, x : x + w]).any())
+                found.append(_Blob(area, middle, part, (x, y), is_cut))
         return found
 
     def typical(self, blobs: Sequence[_Blob]) -> float:
         """The area of one piece as this picture shows it: the median of the single ones, near what it must be."""
-        full = self.size_mm**2
+        full = self.area_mm2
         singles = [blob.area for blob in blobs if 0.6 * full < blob.area < 1.3 * full]
         return float(np.median(singles)) if len(singles) >= 3 else 0.93 * full
 
@@ -272,15 +339,22 @@ def _count(name: str, blobs: Sequence[_Blob], unit: float, full: float, region: 
     """The pieces in these patches: a lone piece shows `unit` mm², every further one that touches it its `full` top."""
     total, worst = 0, 0.0
     at: list[Point] = []
+    each: list[float] = []
     for blob in blobs:
         size = blob.area / unit if blob.area < 1.2 * unit else 1 + (blob.area - unit) / full
         number = max(1, round(size))
         # A patch of several pieces is as far off as the error of each, together.
-        worst = max(worst, abs(size - number) / (1 + 0.15 * (number - 1)))
+        off = _CUT_OFF if blob.is_cut else abs(size - number) / (1 + 0.15 * (number - 1))
+        worst = max(worst, off)
+        each += [_confidence(off)] * number
         total += number
         at += [_in_mm(middle, region) for middle in _middles(blob, number)]
-    confidence = max(0.0, 1.0 - 1.6 * worst)
-    return Count(name, total, round(confidence, 3), worst < _SURE, tuple(at))
+    return Count(name, total, _confidence(worst), worst < _SURE, tuple(at), tuple(each))
+
+
+def _confidence(off: float) -> float:
+    """From how far a patch is off a whole number of pieces."""
+    return round(max(0.0, 1.0 - 1.6 * off), 3)
 
 
 def _middles(blob: _Blob, number: int) -> list[Point]:
@@ -301,4 +375,17 @@ def _in_mm(pixel: Point, region: tuple[Point, Point]) -> Point:
     return (x0 + (pixel[0] + 0.5) / _PX_PER_MM, y0 + (pixel[1] + 0.5) / _PX_PER_MM)
 
 
-__all__ = ["MAX_TILT", "Count", "Counted", "Palette", "Shade", "count_cubes", "teach", "white_of"]
+__all__ = [
+    "CUBE",
+    "MAX_TILT",
+    "MEEPLE",
+    "Count",
+    "Counted",
+    "Palette",
+    "Shade",
+    "Shape",
+    "count_cubes",
+    "count_pieces",
+    "teach",
+    "white_of",
+]

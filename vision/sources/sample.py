@@ -95,6 +95,14 @@ def _paste(image: Pixels, code: NDArray[np.uint8], at_mm: Point, size_mm: float,
     image[y : y + side, x : x + side] = cv2.resize(code, (side, side), interpolation=cv2.INTER_AREA)[..., None]
 
 
+def mat_patch(at_mm: Point = (0.0, 0.0), turn_deg: float = 0.0, *, size_mm: float = 14.0) -> Item:
+    """A white square in a thin dark frame: the part of a printed mat by which a reader tells what is white in this light."""
+    side = round(size_mm * _PER_MM)
+    image = np.full((side, side, 3), 250, dtype=np.uint8)
+    cv2.rectangle(image, (0, 0), (side - 1, side - 1), (40, 40, 40), _PER_MM // 2)
+    return Item(image, (size_mm, size_mm), at_mm, turn_deg, (Mark("photo", "white", square_mm((0.0, 0.0), size_mm)),))
+
+
 def mat_tag(identity: int, at_mm: Point = (0.0, 0.0), turn_deg: float = 0.0, *, tag_mm: float = 12.0) -> Item:
     """A tag alone on a small white label: a corner of a printed mat."""
     side = tag_mm * 1.5
