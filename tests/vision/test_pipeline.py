@@ -7,6 +7,8 @@ import pytest
 
 from vision.frame import Frame, PictureError, encode_jpeg
 from vision.pipeline import read
+from vision.readers.codes import read_qr
+from vision.readers.spots import busy_spots
 from vision.scene import Scene
 from vision.sources.practice import Glare, Grain, Lens, Light, Picture, Pose, render
 from vision.sources.sample import qr_card, tag_card
@@ -141,3 +143,34 @@ def test_the_light_coach_is_quiet_about_a_good_picture(cloth: str) -> None:
 def test_a_frame_knows_its_grey_once() -> None:
     frame = Frame(table().frame.image)
     assert frame.grey is frame.grey
+
+
+# Codes that were missed ------------------------------------------------------------------------------------------------
+
+
+def labels() -> Picture:
+    items = [qr_card(f"SPOT {n}", (-80 + 40 * (n % 5), -20 + 40 * (n // 5)), 31 * n) for n in range(10)]
+    return render(items, size=SMALL, pose=Pose(260, 15), grain=Grain(0.6, noise=2, jpeg=90), cloth="wood")
+
+
+def test_where_a_code_was_missed_the_picture_is_busy_and_nowhere_else() -> None:
+    picture = labels()
+    quads = np.array([mark.corners for mark in picture.marks])
+    assert busy_spots(picture.frame.grey, quads) == []
+    (spot,) = busy_spots(picture.frame.grey, np.delete(quads, 3, axis=0))
+    assert (quads[3].min(axis=0) > spot[:2]).all()
+    assert (quads[3].max(axis=0) < spot[2:]).all()
+
+
+def test_without_any_code_found_there_is_no_size_to_look_for() -> None:
+    assert busy_spots(labels().frame.grey, np.empty((0, 4, 2))) == []
+
+
+def test_codes_found_in_enlarged_patches_are_found_once_and_in_their_place() -> None:
+    # Two pixels a module: too few for most readers at the picture's own size.
+    small = [qr_card(f"TABLETIDE/SPOT/{n}", (-160 + 40 * (n % 9), -40 + 40 * (n // 9)), 31 * n) for n in range(27)]
+    picture = render(small, size=SMALL, pose=Pose(470, 10), grain=Grain(0.7, noise=3, jpeg=88))
+    seen = {s.text: np.asarray(s.corners) for s in read_qr(picture.frame.grey, expected=27)}
+    assert sorted(seen) == sorted(mark.id for mark in picture.marks)
+    for mark in picture.marks:
+        assert np.abs(seen[mark.id].mean(axis=0) - np.mean(mark.corners, axis=0)).max() < 3

@@ -211,3 +211,24 @@ def test_a_slow_slide_is_followed_to_the_pixel() -> None:
     truth = {m.id: np.asarray(m.corners) for m in picture.marks}
     assert np.abs(seen["10"] - truth["10"]).max() < 3
     assert np.abs(seen["20"] - truth["20"]).max() < 0.6
+
+
+def test_a_lost_tag_is_looked_for_sooner_than_a_new_one_while_the_camera_moves() -> None:
+    follower = Follower()
+    poses = [Pose(420, 20, aim_mm=(3 * i, 0), roll_deg=0.6 * i) for i in range(9)]
+    missing = []
+    for index, pose in enumerate(poses):
+        hidden = [hand((-40, -40))] if index == 2 else []
+        seen = {s.id for s in follower.read(shown([*cards(*FOUR), *hidden], pose).grey)}
+        missing.append(4 - len(seen))
+    assert missing[2] == 1
+    assert missing[-1] == 0
+
+
+def test_a_fast_slide_is_followed_by_the_flow_of_its_pixels() -> None:
+    follower = Follower()
+    for step in range(5):
+        picture = render(cards((10, (-140 + 14 * step, 0)), (20, (80, 0))), size=SIZE, pose=Pose(420), seed=4)
+        seen = {s.id: np.asarray(s.corners) for s in follower.read(picture.frame.grey)}
+        truth = {m.id: np.asarray(m.corners) for m in picture.marks}
+        assert np.abs(seen["10"] - truth["10"]).max() < 1
