@@ -1,0 +1,450 @@
+"""The mode `fishnflips/bid-judge`: it keeps the highest bid, plays or counts the bidder's turn, and says what comes of it.
+
+    1: bid 5      1: flip-one b2 …      1: freed 6      1: give 2      0: next      0: close
+
+Everything of the board works here too: the grid, the two actions, the common powers, and the hints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
+
+from companion.engine import notation as lines
+from companion.engine.errors import IllegalMove, InvalidNotation, PositionError
+from companion.engine.game import CHANCE, ChecklistItem, Prompt, SchemaKind, Seat, Setup, Telling, mark
+from companion.engine.reading import Node
+from companion.engine.score import ScoreSheet
+from companion.games.fishnflips.aids import board, net, words
+from companion.games.fishnflips.aids.base import Quiet, object_schema, patterns, seats_of
+from companion.games.fishnflips.aids.board import Ask, Board, BoardMove, Do, Hold, Play, PowerCard, SetCell, SetNet
+from companion.games.fishnflips.competitive import position as rivals
+from companion.games.fishnflips.competitive.position import Tally
+from companion.games.fishnflips.competitive.state import GRID, LEAST_PEOPLE, MINUTE, NOBODY, SIDE
+from companion.games.fishnflips.facts import MOST_PEOPLE
+from companion.games.fishnflips.words import counted
+
+MODE: Final = "fishnflips/bid-judge"
+OPTIONS: Final = ("cascade", "whale-push", "rays", "once-per", "timer")
+Stage = Literal["bidding", "judged"]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The grid with its actions and powers, the highest bid, and what everybody has so far.
+
+    `left` are animals that the bidder still has to give away; `outcome` tells the last judgement: the animals freed, -1 before.
+    """
+
+    board: Board
+    options: tuple[str, ...]
+    animals: tuple[int, ...]
+    wastes: tuple[int, ...]
+    bidder: Seat = NOBODY
+    bid: int = 0
+    outcome: int = -1
+    left: int = 0
+    is_closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Call a number of animals (FF-R48)."""
+
+    seat: Seat
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Freed:
+    """The bidder carried it out at the table and freed so many."""
+
+    seat: Seat
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """One of the animals freed beyond the bid goes to an opponent (FF-R52)."""
+
+    seat: Seat
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """A new grid: the bid and the board are cleared (FF-R53)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The game is over."""
+
+    seat: Seat
+
+
+Own = Bid | Freed | Give | Next | Close
+Move = BoardMove | Own
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The grid, the bid and the score; `verdict` says what came of the last bid, "" before."""
+
+    board: net.View
+    bidder: Seat
+    bid: int
+    verdict: str
+    left: int
+    animals: tuple[int, ...]
+    wastes: tuple[int, ...]
+    seconds: int
+    restarts: bool
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Who may do something: the bidder alone while a turn is played or the excess given away."""
+    if state.is_closed:
+        return ()
+    if state.left or state.board.turn is not None:
+        return (state.bidder,)
+    return seats_of(len(state.animals))
+
+
+def legal(state: State, seat: Seat) -> Iterator[Move]:
+    """The seat's legal moves in a fixed order."""
+    if seat not in to_act(state):
+        return
+    if state.left:
+        yield from (Give(seat, to) for to in range(len(state.animals)) if to != seat)
+        return
+    if state.board.turn is not None:
+        yield from board.legal(state.board, seat)
+        return
+    if state.outcome >= 0:
+        yield Next(seat)
+        yield Close(seat)
+        return
+    yield from (Bid(seat, number) for number in range(state.bid + 1, GRID + 1) if seat != state.bidder)
+    if seat == state.bidder:
+        yield from (Freed(seat, number) for number in range(GRID + 1))
+    for move in board.legal(state.board, seat):
+        if not isinstance(move, Play) or seat == state.bidder:
+            yield move
+    yield Next(seat)
+    yield Close(seat)
+
+
+def apply(state: State, move: Move) -> State:
+    """The state after a legal move or a correction that can be made."""
+    match move:
+        case Bid(seat, number):
+            return replace(state, bidder=seat, bid=number)
+        case Freed(number=number):
+            return judged(state, number)
+        case Give(to=to):
+            return replace(_with(state, to, 1), left=state.left - 1)
+        case Next():
+            board_ = Board(state.board.law, powers=state.board.powers)
+            return replace(state, board=board_, bidder=NOBODY, bid=0, outcome=-1)
+        case Close():
+            return replace(state, is_closed=True)
+        case Play() | Do():
+            state = replace(state, board=board.apply(state.board, move))
+            return judged(state, state.board.freed) if state.board.turn is None else state
+        case Hold() | PowerCard() | Ask() | SetNet() | SetCell():
+            return replace(state, board=board.apply(state.board, move))
+
+
+def judged(state: State, freed: int) -> State:
+    """FF-R50 to FF-R52: what comes of the bid when so many were freed."""
+    if freed < state.bid:
+        wastes = list(state.wastes)
+        wastes[state.bidder] += 1
+        return replace(state, wastes=tuple(wastes), outcome=freed)
+    return replace(_with(state, state.bidder, state.bid), outcome=freed, left=freed - state.bid)
+
+
+def _with(state: State, seat: int, more: int) -> State:
+    animals = list(state.animals)
+    animals[seat] += more
+    return replace(state, animals=tuple(animals))
+
+
+def verdict(state: State) -> str:
+    """What came of the bid, in a sentence."""
+    if state.outcome < 0:
+        return ""
+    who = mark(state.bidder)
+    if state.outcome < state.bid:
+        return f"{who} freed {state.outcome} of {state.bid}: a waste card, and the animals are discarded."
+    if state.outcome == state.bid:
+        return f"{who} freed exactly {state.bid} and keeps them."
+    excess = counted(state.outcome - state.bid, "animal")
+    return f"{who} freed {state.outcome}, keeps {state.bid} and deals out {excess}."
+
+
+class BidJudge(Quiet):
+    """Bids and their outcome for a table that plays with its own cards."""
+
+    def checklist(self, setup: Setup) -> tuple[ChecklistItem, ...]:
+        return (
+            ChecklistItem("Lay nine animals in a grid of 3 by 3 and reveal two action cards.", "FF-R47"),
+            ChecklistItem("Show or type the grid if the app is to check the turn; else just call your bids.", "FF-R48"),
+        )
+
+    def start(self, setup: Setup) -> State:
+        law = board.law_of(setup, columns=SIDE, rows=SIDE, often=True)
+        none = (0,) * setup.seats
+        return State(Board(law), tuple(setup.options[name] for name in OPTIONS), none, none)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        return to_act(state)
+
+    def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
+        return legal(state, seat)
+
+    def check(self, state: State, move: Move) -> None:
+        if not 0 <= move.seat < len(state.animals):
+            raise IllegalMove("", f"There is no seat {move.seat}.")
+        if isinstance(move, SetNet | SetCell):
+            if state.outcome >= 0:
+                raise IllegalMove("", "The bid is judged: begin the next grid first.")
+            board.check_set(state.board, move)
+        elif move not in legal(state, move.seat):
+            raise _refusal(state, move)
+
+    def apply(self, state: State, move: Move) -> State:
+        return apply(state, move)
+
+    def tally(self, state: State) -> Tally:
+        return Tally(state.animals, state.wastes, state.is_closed)
+
+    def score_tally(self, tally: Tally) -> ScoreSheet:
+        return rivals.score(tally)
+
+    def load_tally(self, data: Mapping[str, Any]) -> Tally:
+        return rivals.load_tally(data)
+
+    def dump_tally(self, tally: Tally) -> dict[str, Any]:
+        return rivals.dump_tally(tally)
+
+    def schema(self, kind: SchemaKind) -> dict[str, Any]:
+        match kind:
+            case "tally":
+                return rivals.tally_schema()
+            case "position":
+                return _schema()
+            case "moves":
+                own = (r"[0-5]: (bid [1-9]|freed [0-9]|give [0-5]|next|close)",)
+                return patterns("Fish'n'Flips, bid judge: moves", (*own, *board.PATTERNS))
+
+    def prompt(self, state: State, seat: Seat | None) -> Prompt:
+        if state.is_closed:
+            return Prompt("The game is over", "The most points win.", "FF-R56")
+        if state.left:
+            return Prompt(
+                f"{mark(state.bidder)} deals out {counted(state.left, 'animal')}", "To whom you like.", "FF-R52"
+            )
+        if state.outcome >= 0:
+            return Prompt("Judged", verdict(state), "FF-R50")
+        if state.board.turn is not None:
+            return words.prompt(state.board)
+        if state.bidder == NOBODY:
+            return Prompt("Call a bid", f"The others then have {MINUTE} seconds to raise.", "FF-R48")
+        timer = "from the first bid" if state.options[OPTIONS.index("timer")] == "single" else "anew from each raise"
+        detail = f"{MINUTE} seconds {timer}; then {mark(state.bidder)} acts, or says how many were freed."
+        return Prompt(f"{mark(state.bidder)} bids {state.bid}", detail, "FF-R48")
+
+    def label(self, state: State, move: Move) -> str:
+        match move:
+            case Bid(number=number):
+                return f"I free {number}"
+            case Freed(number=number):
+                return f"I freed {number}"
+            case Give(to=to):
+                return f"One to {mark(Seat(to))}"
+            case Next():
+                return "The next grid"
+            case Close():
+                return "The game is over"
+            case _:
+                return words.button(state.board, move)
+
+    def tell(self, before: State, move: Move, seat: Seat | None) -> Telling:
+        match move:
+            case Bid(seat=who, number=number):
+                return Telling(f"{mark(who)} bids {number}.")
+            case Freed():
+                return Telling(verdict(apply(before, move)))
+            case Give(seat=who, to=to):
+                other = mark(Seat(to))
+                return Telling(
+                    f"{mark(who)} gives one to {other}.", (f"Give one animal to {other}.",), ("Take it back.",)
+                )
+            case Next():
+                return Telling("The next grid.", ("Discard the grid and both actions; lay nine and reveal two.",))
+            case Close():
+                return Telling("The game is over.")
+            case _:
+                told = words.telling(before.board, move)
+                after = apply(before, move)
+                if after.outcome < 0:
+                    return told
+                return Telling(f"{told.sentence} {verdict(after)}", told.steps, told.back)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        restarts = state.options[OPTIONS.index("timer")] == "restart"
+        return View(
+            net.look(state.board, state.is_closed),
+            state.bidder,
+            state.bid,
+            verdict(state),
+            state.left,
+            state.animals,
+            state.wastes,
+            MINUTE,
+            restarts,
+        )
+
+    def write(self, move: Move) -> str:
+        match move:
+            case Bid(seat, number):
+                return lines.line(seat, "bid", number)
+            case Freed(seat, number):
+                return lines.line(seat, "freed", number)
+            case Give(seat, to):
+                return lines.line(seat, "give", to)
+            case Next(seat):
+                return lines.line(seat, "next")
+            case Close(seat):
+                return lines.line(seat, "close")
+            case _:
+                return board.write(move)
+
+    def read(self, text: str) -> Move:
+        line = lines.parse(text)
+        if line.seat == CHANCE:
+            raise InvalidNotation(text, "nothing is drawn here")
+        move = (None if line.correction else _read(text, line)) or board.read(text, line)
+        if move is None:
+            raise InvalidNotation(text, "expected bid, freed, give, next, close, or a move of the board")
+        return move
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return {
+            "game": MODE,
+            "options": dict(zip(OPTIONS, state.options, strict=True)),
+            "board": board.dump(state.board),
+            "animals": list(state.animals),
+            "wastes": list(state.wastes),
+            "bidder": None if state.bidder == NOBODY else int(state.bidder),
+            "bid": state.bid,
+            "outcome": None if state.outcome < 0 else state.outcome,
+            "left": state.left,
+            "closed": state.is_closed,
+        }
+
+    def load(self, data: Mapping[str, Any]) -> State:
+        root = Node(data)
+        given = root.fields(_FIELDS, ("board", "animals", "wastes"))
+        if "game" in given and given["game"].value != MODE:
+            given["game"].fault(f"must be {MODE!r}")
+        if root.faults:
+            raise PositionError(root.faults)
+        options = net.read_options(self, given.get("options"), OPTIONS)
+        law = board.rulings_law(dict(zip(OPTIONS, options, strict=True)), columns=SIDE, rows=SIDE, often=True)
+        bidder, outcome = given.get("bidder"), given.get("outcome")
+        state = State(
+            board.load(given["board"], law),
+            options,
+            tuple(item.whole(0, 40) for item in given["animals"].items(MOST_PEOPLE)),
+            tuple(item.whole(0, 99) for item in given["wastes"].items(MOST_PEOPLE)),
+            NOBODY if bidder is None or bidder.is_null else Seat(bidder.whole(0, MOST_PEOPLE - 1)),
+            given["bid"].whole(0, GRID) if "bid" in given else 0,
+            -1 if outcome is None or outcome.is_null else outcome.whole(0, GRID),
+            given["left"].whole(0, GRID) if "left" in given else 0,
+            given["closed"].flag() if "closed" in given else False,
+        )
+        root.faults += _faults(state)
+        if root.faults:
+            raise PositionError(root.faults)
+        return state
+
+
+_FIELDS: Final = ("game", "options", "board", "animals", "wastes", "bidder", "bid", "outcome", "left", "closed")
+
+
+def _read(text: str, line: lines.Line) -> Own | None:
+    seat = line.seat
+    match line.words:
+        case ("bid", number):
+            return Bid(seat, lines.number(text, number, "the bid", 1, GRID))
+        case ("freed", number):
+            return Freed(seat, lines.number(text, number, "the animals", 0, GRID))
+        case ("give", to):
+            return Give(seat, lines.number(text, to, "the opponent's seat", 0, MOST_PEOPLE - 1))
+        case ("next",):
+            return Next(seat)
+        case ("close",):
+            return Close(seat)
+        case _:
+            return None
+
+
+def _refusal(state: State, move: Move) -> IllegalMove:
+    if state.is_closed:
+        return IllegalMove("", "The game is over; undo that to go on.")
+    if state.left:
+        return IllegalMove("FF-R52", f"First the bidder deals out {counted(state.left, 'animal')} to the others.")
+    if state.outcome >= 0:
+        return IllegalMove("FF-R53", "The bid is judged: begin the next grid.")
+    match move:
+        case Bid(seat, number):
+            if seat == state.bidder:
+                return IllegalMove("FF-R48", "Yours is the highest bid already.")
+            return IllegalMove("FF-R48", f"A bid must be higher than {state.bid} and at most {GRID}, not {number}.")
+        case Freed() | Play():
+            if state.bidder != move.seat:
+                return IllegalMove("FF-R48", "Only the highest bidder acts.")
+            return (
+                board.refusal(state.board, move)
+                if isinstance(move, Play)
+                else IllegalMove("", "Finish the turn first.")
+            )
+        case Give():
+            return IllegalMove("FF-R52", "Nothing was freed beyond a bid.")
+        case Next() | Close():
+            return IllegalMove("FF-R48", "Finish the turn first.")
+        case _:
+            return board.refusal(state.board, move)
+
+
+def _faults(state: State) -> Iterator[str]:
+    people = len(state.animals)
+    if people != len(state.wastes) or not LEAST_PEOPLE <= people <= MOST_PEOPLE:
+        yield f"$.animals: {LEAST_PEOPLE} to {MOST_PEOPLE} players, as many as in $.wastes"
+    if state.bidder >= people or (state.bidder == NOBODY) != (state.bid == 0):
+        yield "$.bid: a bid and its bidder belong together"
+    if state.bidder == NOBODY and (state.board.turn is not None or state.outcome >= 0 or state.left):
+        yield "$.bidder: only a bidder plays, is judged and gives away"
+    if state.left > max(0, state.outcome - state.bid):
+        yield "$.left: no more than was freed beyond the bid"
+    if state.outcome >= 0 and state.board.turn is not None:
+        yield "$.outcome: a turn is judged when it is over"
+
+
+def _schema() -> dict[str, Any]:
+    whole = {"type": "integer", "minimum": 0}
+    counts = {"type": "array", "items": whole, "maxItems": MOST_PEOPLE}
+    maybe = {"type": ["integer", "null"], "minimum": 0}
+    properties = {"game": {"const": MODE}, "options": {"type": "object"}, "board": board.schema(), "animals": counts}
+    properties |= {"wastes": counts, "bidder": maybe, "bid": whole, "outcome": maybe, "left": whole}
+    properties |= {"closed": {"type": "boolean"}}
+    return object_schema("Fish'n'Flips, bid judge: position", properties, ("board", "animals", "wastes"))
+
+
+GAME: Final = BidJudge(MODE)
