@@ -36,8 +36,15 @@ class Entry:
 
     @property
     def key(self) -> tuple[int, ...]:
-        """Higher ranks higher: the weight, then the stamps from the earliest; who runs out of stamps ranks behind."""
-        return (self.weight, *(-stamp for stamp in self.stamps))
+        """Higher ranks higher: the weight, then the stamps from the earliest; who runs out of stamps ranks behind.
+
+        A fish of unknown weight counts the least that it can weigh, so that ranks which no weight can change are the true ones.
+        """
+        return (self.low, *(-stamp for stamp in self.stamps))
+
+    def ties_with(self, other: Entry) -> bool:
+        """Whether both weigh the same, as far as is known."""
+        return self.low == other.low and self.weight == other.weight
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +92,7 @@ def places(contest: Contest) -> tuple[Place, ...]:
     order = _in_order(contest)
     ties: dict[Seat, list[tuple[str, str]]] = {entry.seat: [] for entry in order}
     for upper, lower in pairwise(order):
-        if upper.weight == lower.weight:
+        if upper.ties_with(lower):
             rule, why = break_tie(upper, lower)
             ties[upper.seat].append((rule, f"before {mark(lower.seat)} by {why}"))
             ties[lower.seat].append((rule, f"behind {mark(upper.seat)} by {why}"))
@@ -124,7 +131,7 @@ def tie_notes(contest: Contest) -> tuple[str, ...]:
     return tuple(
         _tie_note(AWARD_NAMES[contest.location], upper, lower)
         for upper, lower in pairwise(_in_order(contest))
-        if upper.weight == lower.weight
+        if upper.ties_with(lower)
     )
 
 
@@ -156,7 +163,7 @@ def unknown_stamps(contest: Contest) -> tuple[tuple[Seat, tuple[Catch, ...]], ..
     found = []
     for entry in contest.entries:
         unknown = tuple(fish for fish in could_be_submitted(contest, entry) if fish.stamp is None)
-        if unknown and any(other.weight == entry.weight for other in contest.entries if other.seat != entry.seat):
+        if unknown and any(other.low == entry.low for other in contest.entries if other.seat != entry.seat):
             found.append((entry.seat, unknown))
     return tuple(found)
 

@@ -473,3 +473,17 @@ def test_telling_what_is_not_missing_changes_no_points(tallies: Any, data: Any) 
     )
     after = score_tally(Tally(told, tally.tag, tally.are_tags_scored, False, tally.start, tally.is_over))
     assert [after.total(seat) for seat in after.seats] == [before.total(seat) for seat in before.seats]
+
+
+@pytest.mark.rule("CW-R43")
+def test_a_rank_that_no_untold_weight_can_change_is_given_at_once():
+    """Two fish weigh at least 2 together, whatever they weigh: heavier than one fish of 1, so nothing is missing."""
+    sheet = score_tally(
+        table(
+            with_fish(catch("pike", 1)),
+            with_fish(catch("pike", None), catch("perch", None)),
+            tag="tag-1",
+        )
+    )
+    assert points(sheet, "Lake Contest") == [3, 5]
+    assert sheet.missing == ()
