@@ -110,12 +110,12 @@ def hints(line: Line, told: tuple[Told, ...]) -> tuple[str, ...]:
 def explain(net: int, line: Line, powers: int, law: Law = COOPERATIVE) -> Iterator[Told]:
     """The line's steps in words and arrows; a drop is told after the step that caused it."""
     turn = begin(net, line.act, powers, law)
-    acted = _acted(net, line.act, law)
+    done = acted(net, line.act, law)
     yield _told(
-        f"{words.act(net, line.act)}.", " ".join(act_words(line.act)), _act_arrows(net, line.act, law), net, acted, law
+        f"{words.act(net, line.act)}.", " ".join(act_words(line.act)), _act_arrows(net, line.act, law), net, done, law
     )
     if turn.wave:
-        yield _fallen(acted, law)
+        yield _fallen(done, law)
     for step in line.steps:
         following = after(turn, step, law)
         done = _done(turn, step, law)
@@ -130,7 +130,7 @@ def _told(sentence: str, text: str, arrows: tuple[Arrow, ...], before: int, now:
     return Told(sentence, text, arrows, notation.net(before, law.columns), notation.net(now, law.columns))
 
 
-def _acted(net: int, act: Act, law: Law) -> int:
+def acted(net: int, act: Act, law: Law) -> int:
     """The net right after the card, before anything falls."""
     mask = reach(net, act, law)
     if act.action == actions.FREE_ONE:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from companion.engine.game import Seat
 from companion.games.fishnflips import actions, facts, kernel, notation, words
+from companion.games.fishnflips.chance import chance
 from companion.games.fishnflips.state import State, playing, power_names
 from companion.games.fishnflips.tasks import Acting
 from companion.games.fishnflips.turn import FISH_N_FLIP, Turn
@@ -65,7 +66,7 @@ class View:
 
     `net` is its text; `danger` the height of each column; `unseen` counts the pieces of the pile that nobody has seen;
     `freed_now` are the animals of this turn so far, `last` those of the last turn, `is_streak` says that it was a Fish'n'Flip
-    (FF-R18).
+    (FF-R18); `asks` is the source of the outcome that is to come, "" for none.
     """
 
     seat: Seat | None
@@ -92,6 +93,7 @@ class View:
     final_actions: int
     is_over: bool
     is_lost: bool
+    asks: str
 
 
 def look(state: State, seat: Seat | None) -> View:
@@ -124,6 +126,7 @@ def look(state: State, seat: Seat | None) -> View:
         final_actions=state.ending,
         is_over=not state.agenda,
         is_lost=state.lost,
+        asks=here.source if (here := chance(state)) else "",
     )
 
 
