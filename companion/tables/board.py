@@ -225,7 +225,7 @@ class Board:
 
     def undo_view(self, seat: Seat | None, to: int | None = None) -> UndoView | None:
         """What an undo would take back, told to the asker; None when there is nothing."""
-        plan = undoing.undo_plan(self.history, to)
+        plan = undoing.undo_plan(self.history, to, has_people=bool(self.seating.people))
         if plan is None:
             return None
         revealed = undoing.reveals(self.game, len(self.row.seats), plan.groups)

@@ -19,8 +19,11 @@ class Plan:
     to: int
 
 
-def undo_plan(history: History, to: int | None) -> Plan | None:
-    """The last group that a person did with what followed by itself, or all after version `to`; None when there is nothing."""
+def undo_plan(history: History, to: int | None, *, has_people: bool = True) -> Plan | None:
+    """The last group that a person did with what followed by itself, or all after version `to`; None when there is nothing.
+
+    At a table of bots alone it is the last group; beside people, what bots did before anybody decided anything stays.
+    """
     done = history.done
     if not done:
         return None
@@ -33,7 +36,7 @@ def undo_plan(history: History, to: int | None) -> Plan | None:
     while first > 0 and done[first].is_automatic:
         first -= 1
     if done[first].is_automatic:
-        if any(group.logged.event.origin.startswith("bot:") for group in done):
+        if has_people and any(group.logged.event.origin.startswith("bot:") for group in done):
             return None  # nobody but bots decided anything yet, and they would do it again
         first = len(done) - 1  # the last outcome alone
     return Plan(done[first:], done[first - 1].version if first else 0)
