@@ -1,29 +1,28 @@
 """What the camera means at a Fish'n'Flips table: a whole net from one picture, the move that explains it, and single cards.
 
-The marks' places are straightened by the cards' common turn, so that the picture may be taken from any side; then columns and
-rows are found by the spacing of the cards. Pure arithmetic on the scene's plain values.
+`layout` finds the net in the scene; here it becomes proposals: the cards that came, the action that was played, or a correction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
-from math import cos, radians, sin
-from statistics import median
 from typing import Final
 
-from card_db.codes import Foreign, Identity, codes
+from card_db.codes import Foreign, Identity
 from card_db.load import load_set
 from companion.engine.game import Seat
 from companion.engine.sight import Proposal, Seen, Shot
-from companion.games.fishnflips import facts, kernel, notation, words
+from companion.games.fishnflips import kernel, notation, words
 from companion.games.fishnflips.actions import ACTIONS
 from companion.games.fishnflips.advice import acted
-from companion.games.fishnflips.aids import board
+from companion.games.fishnflips.aids import bid_judge, board, score
 from companion.games.fishnflips.aids import net as net_aid
+from companion.games.fishnflips.competitive.state import SIDE
+from companion.games.fishnflips.competitive.view import View as RivalView
 from companion.games.fishnflips.facts import GAME
-from companion.games.fishnflips.kernel import COLOURS, COLUMNS, ROWS, SPECIES, STRIDE
+from companion.games.fishnflips.kernel import COLUMNS, ROWS, STRIDE
+from companion.games.fishnflips.layout import card_of, marks, nets, reading
 from companion.games.fishnflips.moves import act_words
 from companion.games.fishnflips.turn import COOPERATIVE, acts
 from companion.games.fishnflips.view import View
@@ -32,37 +31,7 @@ from vision.scene import Placed, Scene
 NET: Final = "net"
 CARD: Final = "card"
 HAND: Final = "hand"
-_APART: Final = 0.45
-"""Two cards are in different rows or columns when they lie further apart than this share of a card's spacing."""
 _NOTHING: Final = "No card with one of our marks is in the picture: come closer, or type the net."
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A net that the picture may show, leftmost seen column first; `unread` are the places whose card was not read."""
-
-    columns: tuple[tuple[int, ...], ...]
-    unread: tuple[tuple[int, int], ...]
-    confidence: float
-
-
-def card_of(identity: Identity) -> int | None:
-    """The byte of the face that a mark belongs to; None for a face that lies in no net."""
-    if identity.component == "animal":
-        row = load_set(GAME).row(identity.cards[0])
-        facing = int(identity.face in ("right", "up"))
-        return kernel.animal(SPECIES.index(row["species"]), COLOURS.index(row["background"]), facing)
-    if identity.component == "waste":
-        return kernel.waste(facts.WASTE_KINDS.index(load_set(GAME).row(identity.cards[0])["kind"]) + 1)
-    return None
-
-
-def marks(scene: Scene) -> Iterator[tuple[Placed, Identity | Foreign]]:
-    """The placed marks that are cards, of this game or another."""
-    for placed in scene.placed:
-        identity = codes(GAME).identify(placed.kind, placed.id)
-        if identity is not None:
-            yield placed, identity
 
 
 def _seen(placed: Placed, identity: Identity | Foreign, note: str = "") -> Seen:
@@ -76,118 +45,50 @@ def _seen(placed: Placed, identity: Identity | Foreign, note: str = "") -> Seen:
 # ---- A whole net ----
 
 
-def reading(scene: Scene) -> Reading | None:
-    """The net of the picture's animal and waste cards; None where there is none."""
-    cards = [
-        (placed, code)
-        for placed, identity in marks(scene)
-        if isinstance(identity, Identity) and (code := card_of(identity)) is not None
-    ]
-    if not cards:
-        return None
-    turn = radians(_common_turn([placed.turn for placed, _ in cards]))
-    points = [
-        (
-            placed.at[0] * cos(turn) + placed.at[1] * sin(turn),
-            placed.at[1] * cos(turn) - placed.at[0] * sin(turn),
-        )
-        for placed, _ in cards
-    ]
-    pitch = _spacing(points)
-    across = _places([x for x, _ in points], pitch)
-    up = _places([-y for _, y in points], pitch)
-    found: dict[tuple[int, int], int] = {}
-    for column, row, (_, code) in zip(across, up, cards, strict=True):
-        found[column, row] = code
-    width = max(across) + 1
-    heights = [max((row for at, row in found if at == column), default=-1) + 1 for column in range(width)]
-    places = [(column, row) for column in range(width) for row in range(heights[column])]
-    unread = tuple(place for place in places if place not in found)
-    unknown = kernel.waste(kernel.UNKNOWN)
-    columns = tuple(
-        tuple(found.get((column, row), unknown) for row in range(heights[column])) for column in range(width)
-    )
-    sure = min(placed.confidence for placed, _ in cards)
-    return Reading(columns, unread, sure * len(found) / len(places))
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a mode knows of its net: the text, the cards that may be played, the columns that cards still go on, its size.
+
+    `correction` is the notation of a correction with NET in the net's place, "" where there is none.
+    """
+
+    net: str
+    hand: tuple[str, ...]
+    laying: tuple[int, ...]
+    correction: str
+    width: int = COLUMNS
+    rows: int = ROWS
 
 
-def _common_turn(turns: Sequence[float]) -> float:
-    """The turn that most cards share, in degrees; a card that lies upside down does not count."""
-    best = max(turns, key=lambda one: (sum(1 for other in turns if abs(_difference(one, other)) < 20), -abs(one)))
-    near = [_difference(other, best) for other in turns if abs(_difference(one=other, other=best)) < 20]
-    return best + median(near)
-
-
-def _difference(one: float, other: float) -> float:
-    return (one - other + 180) % 360 - 180
-
-
-def _spacing(points: Sequence[tuple[float, float]]) -> float:
-    """How far apart neighbours lie: the median distance to the nearest other card."""
-    nearest = [
-        min((abs(x - a) + abs(y - b) for m, (a, b) in enumerate(points) if m != n), default=1.0)
-        for n, (x, y) in enumerate(points)
-    ]
-    return median(nearest) or 1.0
-
-
-def _places(values: Sequence[float], pitch: float) -> list[int]:
-    """The number of each value's line, from the lowest; a wide gap counts the lines that are left out."""
-    order = sorted(set(values))
-    groups: list[list[float]] = []
-    for value in order:
-        if groups and value - groups[-1][-1] < _APART * pitch:
-            groups[-1].append(value)
-        else:
-            groups.append([value])
-    middles = [sum(group) / len(group) for group in groups]
-    steps = [b - a for a, b in pairwise(middles)]
-    step = min(steps, default=pitch)
-    step = median([one for one in steps if one < 1.5 * step] or [pitch])
-    numbers = [round((middle - middles[0]) / step) for middle in middles]
-    return [next(numbers[n] for n, group in enumerate(groups) if value in group) for value in values]
-
-
-def nets(found: Reading, before: int, width: int = COLUMNS, rows: int = ROWS) -> list[int]:
-    """The nets that the reading may be, likeliest first: empty columns may lie to the left or right of what was seen."""
-    if len(found.columns) > width or any(len(column) > rows for column in found.columns):
-        return []
-    shifts = [kernel.of_columns([()] * left + list(found.columns)) for left in range(width - len(found.columns) + 1)]
-    return sorted(shifts, key=lambda net: -_alike(net, before))
-
-
-def _alike(net: int, before: int) -> int:
-    """How many places hold the same species in both nets."""
-    return sum(
-        1
-        for cell in kernel.cells(kernel.occupied(net) & kernel.occupied(before))
-        if kernel.at(net, cell) & 0x4E == kernel.at(before, cell) & 0x4E
-    )
-
-
-def _proposals(view: View | net_aid.View, scene: Scene, seat: Seat, correction: str) -> tuple[Proposal, ...]:
-    """The net as a correction, after the moves that explain it."""
+def _proposals(table: Table, scene: Scene, seat: Seat) -> tuple[Proposal, ...]:
+    """The cards that came or the action that explains the net, and the net as a correction."""
     seen = tuple(_seen(placed, identity, _note(identity)) for placed, identity in marks(scene))
     conflicts = tuple(f"{one.name}: {one.note}." for one in seen if one.note)
     found = reading(scene)
     if found is None:
         return (Proposal((), 0.0, "No net is in the picture.", (_NOTHING,), conflicts, seen, 0),)
-    before = notation.read_net(view.net)
+    before = notation.read_net(table.net, table.width, table.rows)
     missing = tuple(f"The card at {notation.cell(STRIDE * c + r)} was not read: tap it." for c, r in found.unread)
     proposals = []
-    for net in nets(found, before):
-        text = notation.net(net)
+    for net in nets(found, before, table.width, table.rows):
+        text = notation.net(net, table.width)
         if net == before:
             why = "The net is as the app has it."
             proposals.append(Proposal((), found.confidence, why, missing, conflicts, seen, len(seen)))
             continue
-        for move, sentence in explanations(view, net, seat):
+        if came := _came(before, net, table.laying):
+            why = f"{words.counted(len(came), 'card')} came."
+            proposals.append(Proposal(came, found.confidence, why, missing, conflicts, seen, len(seen)))
+            continue
+        for move, sentence in explanations(before, table.hand, net, seat):
             proposals.append(Proposal((move,), found.confidence, sentence, missing, conflicts, seen, len(seen)))
-        move = correction.replace("NET", text)
+        if table.laying and not before:
+            continue
+        move = table.correction.replace("NET", text)
         sure = 0.8 * found.confidence if not found.unread else 0.5 * found.confidence
         proposals.append(Proposal((move,), sure, "The net as it lies.", missing, conflicts, seen, len(seen)))
     if not proposals:
-        why = f"These cards are no net of {COLUMNS} columns of {ROWS}."
+        why = f"These cards are no net of {table.width} columns of {table.rows}."
         return (Proposal((), 0.0, why, missing, conflicts, seen, len(seen)),)
     return tuple(sorted(proposals, key=lambda one: -one.confidence))
 
@@ -196,10 +97,22 @@ def _note(identity: Identity | Foreign) -> str:
     return identity.reason.rstrip(".") if isinstance(identity, Foreign) else ""
 
 
-def explanations(view: View | net_aid.View, net: int, seat: Seat) -> Iterator[tuple[str, str]]:
+def _came(before: int, net: int, laying: tuple[int, ...]) -> tuple[str, ...]:
+    """The outcomes that lay these cards on top of the net before, in the order asked for; () where they do not explain it."""
+    moves: list[str] = []
+    for column in laying:
+        if kernel.height(before, column) >= kernel.ROWS:
+            break
+        card = kernel.at(net, STRIDE * column + kernel.height(before, column))
+        if not card or card == kernel.waste(kernel.UNKNOWN):
+            break
+        before = kernel.top_up(before, column, card)
+        moves.append(f"*: card {notation.card(card)}")
+    return tuple(moves) if before == net else ()
+
+
+def explanations(before: int, hand: tuple[str, ...], net: int, seat: Seat) -> Iterator[tuple[str, str]]:
     """The legal action cards that turn the net that the app has into this one, as notation and in words."""
-    before = notation.read_net(view.net)
-    hand = _hand(view, seat)
     for kind in dict.fromkeys(hand):
         for act in acts(before, ACTIONS.index(kind), 0):
             done = acted(before, act, COOPERATIVE)
@@ -234,10 +147,11 @@ class FullSight:
         """What the picture means, likeliest first."""
         if shot == CARD:
             return _answers(view, scene)
-        return _proposals(view, scene, seat, f"{int(seat)}! correct net NET")
+        table = Table(view.net, _hand(view, seat), view.laying, f"{int(seat)}! correct net NET")
+        return _proposals(table, scene, seat)
 
 
-def _answers(view: View, scene: Scene) -> tuple[Proposal, ...]:
+def _answers(view: View | RivalView, scene: Scene) -> tuple[Proposal, ...]:
     """The outcome that the card in the picture is."""
     seen, found = [], []
     for placed, identity in marks(scene):
@@ -282,7 +196,7 @@ class NetSight:
         """What the picture means, likeliest first."""
         if shot == HAND:
             return _held(view, scene, seat)
-        return _proposals(view, scene, seat, f"{int(seat)}! net NET")
+        return _proposals(Table(view.net, _hand(view, seat), (), f"{int(seat)}! net NET"), scene, seat)
 
 
 def _held(view: net_aid.View, scene: Scene, seat: Seat) -> tuple[Proposal, ...]:
@@ -310,5 +224,64 @@ def _held(view: net_aid.View, scene: Scene, seat: Seat) -> tuple[Proposal, ...]:
     return (Proposal(tuple(moves), sure, "The cards in the picture.", (), (), tuple(seen), len(seen)),)
 
 
+class GridSight:
+    """The competitive game's `Sight`: nine cards in one picture, or the card asked for."""
+
+    def shots(self, view: RivalView, seat: Seat) -> tuple[Shot, ...]:
+        """The grid, and the card asked for while one is to come."""
+        if view.is_over:
+            return ()
+        grid = Shot(NET, "The grid", "All nine cards from above, their bubbles top right.", expected=9)
+        card = Shot(CARD, "The card that came", "Only this card, the side that lies up.", expected=1)
+        return (grid, card) if view.asks else (grid,)
+
+    def explain(self, view: RivalView, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
+        """What the picture means, likeliest first."""
+        if shot == CARD:
+            return _answers(view, scene)
+        correction = f"{int(seat)}! correct net NET"
+        return _proposals(Table(view.net, (), view.laying, correction, SIDE, SIDE), scene, seat)
+
+
+class JudgeSight:
+    """The bid judge's `Sight`: the grid in one picture."""
+
+    def shots(self, view: bid_judge.View, seat: Seat) -> tuple[Shot, ...]:
+        """The grid, until the bid is judged."""
+        if view.board.is_closed or view.verdict:
+            return ()
+        return (Shot(NET, "The grid", "All nine cards from above, their bubbles top right.", expected=9),)
+
+    def explain(self, view: bid_judge.View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
+        """What the picture means, likeliest first."""
+        return _proposals(Table(view.board.net, (), (), f"{int(seat)}! net NET", SIDE, SIDE), scene, seat)
+
+
+class CountSight:
+    """The score's `Sight`: the animals and waste of the net in one picture."""
+
+    def shots(self, view: score.View, seat: Seat) -> tuple[Shot, ...]:
+        """The net, when it is the net that counts."""
+        if view.is_done or view.is_rivals:
+            return ()
+        return (Shot(NET, "The net", "All cards that are still in the net."),)
+
+    def explain(self, view: score.View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
+        """The counts that are not told yet."""
+        seen = tuple(_seen(placed, identity, _note(identity)) for placed, identity in marks(scene))
+        codes_ = [card_of(identity) for _, identity in marks(scene) if isinstance(identity, Identity)]
+        animals = sum(1 for code in codes_ if code is not None and kernel.is_animal(code))
+        waste = sum(1 for code in codes_ if code is not None and not kernel.is_animal(code))
+        if not animals + waste:
+            return (Proposal((), 0.0, "No net is in the picture.", (_NOTHING,), (), seen),)
+        moves = [f"{int(seat)}: left {animals}"] if animals != view.left and animals <= score.NET else []
+        moves += [f"{int(seat)}: waste {waste}"] if waste != view.waste else []
+        why = f"{words.counted(animals, 'animal')} and {words.counted(waste, 'waste card')}."
+        return (Proposal(tuple(moves), min(one.confidence for one in seen), why, (), (), seen, len(seen)),)
+
+
 FULL_SIGHT: Final = FullSight()
+GRID_SIGHT: Final = GridSight()
+JUDGE_SIGHT: Final = JudgeSight()
+COUNT_SIGHT: Final = CountSight()
 NET_SIGHT: Final = NetSight()

@@ -8,7 +8,7 @@ from companion.engine.game import Seat
 from companion.games.fishnflips import actions, facts, kernel, notation, words
 from companion.games.fishnflips.chance import chance
 from companion.games.fishnflips.state import State, playing, power_names
-from companion.games.fishnflips.tasks import Acting
+from companion.games.fishnflips.tasks import Acting, Laying
 from companion.games.fishnflips.turn import FISH_N_FLIP, Turn
 
 
@@ -66,7 +66,7 @@ class View:
 
     `net` is its text; `danger` the height of each column; `unseen` counts the pieces of the pile that nobody has seen;
     `freed_now` are the animals of this turn so far, `last` those of the last turn, `is_streak` says that it was a Fish'n'Flip
-    (FF-R18); `asks` is the source of the outcome that is to come, "" for none.
+    (FF-R18); `asks` is the source of the outcome that is to come, "" for none, `laying` the columns that cards still go on.
     """
 
     seat: Seat | None
@@ -94,11 +94,13 @@ class View:
     is_over: bool
     is_lost: bool
     asks: str
+    laying: tuple[int, ...]
 
 
 def look(state: State, seat: Seat | None) -> View:
     """The table as the seat sees it (None: a spectator)."""
     turn = playing(state)
+    task = state.agenda[0] if state.agenda else None
     groups = kernel.groups(state.net, turn.live) if turn and turn.phase == actions.FREEING else ()
     animals = kernel.animals(state.net).bit_count()
     return View(
@@ -127,6 +129,7 @@ def look(state: State, seat: Seat | None) -> View:
         is_over=not state.agenda,
         is_lost=state.lost,
         asks=here.source if (here := chance(state)) else "",
+        laying=task.columns if isinstance(task, Laying) else (),
     )
 
 

@@ -10,7 +10,16 @@ from card_db.codes import codes
 from card_db.load import load_set
 from companion.engine import registry
 from companion.games.fishnflips import kernel, notation
-from companion.games.fishnflips.sight import CARD, FULL_SIGHT, HAND, NET, NET_SIGHT
+from companion.games.fishnflips.sight import (
+    CARD,
+    COUNT_SIGHT,
+    FULL_SIGHT,
+    GRID_SIGHT,
+    HAND,
+    JUDGE_SIGHT,
+    NET,
+    NET_SIGHT,
+)
 from vision.scene import Placed, Scene
 
 NET_TEXT = "Wbl,Tgl,Dyl/Tbl,p,Wgr/Dgr,Wyl,Tyr,Jgu/Wrl"
@@ -118,3 +127,41 @@ def test_action_and_power_cards_are_held(empty):
     placed = tuple(Placed("tag", str(CODES.tag(*card)), 0.9, (80.0 * n, 0)) for n, card in enumerate(cards))
     (only,) = NET_SIGHT.explain(empty, Scene(placed), 0, HAND)
     assert only.moves == ("0: hold flip-column", "0: hold flip-row", "0: power-card ray")
+
+
+def test_the_refill_is_read_from_a_picture_of_the_whole_net(full, play, position):
+    state = play(full, position(net="Wbl/Tbl/Dgr/Wrl", top="Fyl"), "0: flip-one a1", "*: action flip-one")
+    after = "Wbr,Fyl/Tbl,Wgl/Dgr,Dyr/Wrl,Trr"
+    first = FULL_SIGHT.explain(full.view(state, 0), scene(after), 0, NET)[0]
+    assert first.moves == ("*: card Wgl", "*: card Dyr", "*: card Trr")
+    state = play(full, state, *first.moves)
+    assert notation.net(state.net) == after
+
+
+def test_a_first_net_is_read_as_its_twelve_cards(full, play):
+    state = full.start(full.prepare(1, None, {"species": ["whale", "turtle", "dolphin", "ray"]}))
+    net = "Wbl,Tgl,Dyl/Tbl,Dbl,Wgr/Dgr,Wyl,Tyr/Wrl,Trl,Drr"
+    first = FULL_SIGHT.explain(full.view(state, 0), scene(net, turn=90), 0, NET)[0]
+    assert len(first.moves) == 12
+    assert notation.net(play(full, state, *first.moves).net) == net
+
+
+def test_a_grid_is_read_as_its_nine_cards(rival, play):
+    given = {"species": ["swordfish", "shark", "turtle", "dolphin"], "powers": ["dolphin", "shark"]}
+    state = rival.start(rival.prepare(2, None, given))
+    grid = "Fbl,Sbr,Fbl/Tbr,Dbl,Dbr/Tbl,Dgr,Tgr"
+    first = GRID_SIGHT.explain(rival.view(state, 0), scene(grid + "/-"), 0, NET)[0]
+    assert notation.net(play(rival, state, *first.moves).net, 3) == grid
+
+
+def test_the_judge_sees_the_grid():
+    game = registry.game("fishnflips/bid-judge")
+    view = game.view(game.start(game.prepare(2)), 0)
+    grid = "Fbl,Sbr,Fbl/Tbr,Dbl,Dbr/Tbl,Dgr,Tgr"
+    assert JUDGE_SIGHT.explain(view, scene(grid + "/-"), 0, NET)[0].moves == (f"0! net {grid}",)
+
+
+def test_the_score_counts_the_net_of_a_picture():
+    game = registry.game("fishnflips/score")
+    view = game.view(game.start(game.prepare(2)), 0)
+    assert COUNT_SIGHT.explain(view, scene("Wbl,Tgl,Dyl/p,p/Dgr/Wrl"), 0, NET)[0].moves == ("0: left 5", "0: waste 2")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.engine.game import Seat
 from companion.games.fishnflips import actions, kernel, notation
-from companion.games.fishnflips.competitive.rules import to_act
+from companion.games.fishnflips.competitive.rules import chance, to_act
 from companion.games.fishnflips.competitive.state import (
     MINUTE,
     NOBODY,
@@ -14,6 +14,7 @@ from companion.games.fishnflips.competitive.state import (
     Acting,
     Bidding,
     Giving,
+    Laying,
     Playing,
     State,
     playing,
@@ -46,7 +47,7 @@ class View:
     """The table: the grid from the left, each column from the bottom.
 
     `bid` is the highest (0: none), `left` the excess to deal out, `seconds` how long the others have to raise; with `restarts`
-    anew from each raise.
+    anew from each raise. `asks` is the source of the outcome that is to come, "" for none, `laying` the columns that cards go on.
     """
 
     seat: Seat | None
@@ -68,6 +69,8 @@ class View:
     seconds: int
     restarts: bool
     is_over: bool
+    asks: str
+    laying: tuple[int, ...]
 
 
 def look(state: State, seat: Seat | None) -> View:
@@ -95,6 +98,8 @@ def look(state: State, seat: Seat | None) -> View:
         seconds=MINUTE,
         restarts=state.rules.timer == "restart",
         is_over=not state.agenda,
+        asks=here.source if (here := chance(state)) else "",
+        laying=task.columns if isinstance(task, Laying) else (),
     )
 
 
