@@ -66,10 +66,12 @@ class Follower:
         self._has_lost = self._was_shaken = False
         self._told: dict[int, tuple[Tag, Sighting]] = {}
         self.changed = 1.0
+        self.small: Grey = self._map
 
     def read(self, grey: Grey) -> list[Sighting]:
-        """The tags in the next frame; `changed` is then the share of the picture that changed."""
+        """The tags in the next frame; `changed` is then the share of the picture that changed, `small` an eighth of it."""
         quarter, small = shrunk(grey)
+        self.small = small
         if self._quarter is None or self._quarter.shape != quarter.shape:
             self._look(grey, small)
             self.changed = 1.0
@@ -82,7 +84,7 @@ class Follower:
 
     def _look(self, grey: Grey, small: Grey) -> None:
         self._known = self._allowed(read_pass(grey))
-        self._map, self._pending = small, np.zeros_like(small)
+        self._map, self._pending = small.copy(), np.zeros_like(small)
         self._since_look = self._waited = 0
         self._has_lost = self._was_shaken = False
 

@@ -7,6 +7,7 @@ something moves over it or another card lies there, and *removed* once the place
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -98,6 +99,10 @@ class Tracker:
         self._moving: Grey | None = None
         self._quality = Quality()
         self._rigid = Rigid(0.0, (0.0, 0.0), ())
+        self._size = (0, 0)
+        self._last: list[Sighting] = []
+        self._plane: Plane | None = None
+        self._placed: list[tuple[Point, float]] = []
         self.nudge: Nudge | None = None
         self.scene = Scene(settled=False)
 
@@ -110,10 +115,9 @@ class Tracker:
     def update(self, frame: Frame) -> Scene:
         """The scene after one more frame; `nudge` then says whether the table as a whole moved."""
         self._now += 1
-        self._note_motion(frame.grey)
         sightings = self._follower.read(frame.grey)
-        plane = plane_of(frame, sightings, tag_mm=self._tag_mm)
-        placed = [_place(plane, sighting) for sighting in sightings]
+        self._note_motion(self._follower.small)
+        plane, placed = self._places(frame, sightings)
         pairs, new = self._match(sightings, placed)
         moved = self._rectify(pairs, placed)
         for track, index in pairs:
@@ -130,6 +134,15 @@ class Tracker:
         self.scene = self._scene(plane is not None)
         return self.scene
 
+    def _places(self, frame: Frame, sightings: list[Sighting]) -> tuple[Plane | None, list[tuple[Point, float]]]:
+        """The picture's plane and each sighting's place in it; those of the last frame while nothing was read anew."""
+        size = (frame.width, frame.height)
+        if size != self._size or sightings != self._last:
+            self._plane = plane_of(frame, sightings, tag_mm=self._tag_mm)
+            self._placed = _place(self._plane, sightings)
+            self._size, self._last = size, sightings
+        return self._plane, self._placed
+
     # Matching ----------------------------------------------------------------------------------------------------------
 
     def _match(
@@ -137,10 +150,12 @@ class Tracker:
     ) -> tuple[list[tuple[_Track, int]], list[int]]:
         """Each sighting's track: of the same id, nearest first in the picture; and the sightings that are new things."""
         reach: list[tuple[float, int, int]] = []
+        rows: dict[str, list[int]] = {}
+        for row, track in enumerate(self._tracks):
+            rows.setdefault(track.id, []).append(row)
         for index, sighting in enumerate(sightings):
-            for row, track in enumerate(self._tracks):
-                if track.id == sighting.id:
-                    reach.append((_apart(track.corners, sighting.corners), row, index))
+            for row in rows.get(sighting.id, ()):
+                reach.append((_apart(self._tracks[row].corners, sighting.corners), row, index))
         pairs: list[tuple[_Track, int]] = []
         taken_rows: set[int] = set()
         taken: set[int] = set()
@@ -220,6 +235,8 @@ class Tracker:
     def _is_kept(self, track: _Track) -> bool:
         if not track.is_confirmed:
             return any(track.seen)
+        if not track.still_unseen:
+            return True
         patience = self._gone_after if self._looks_open(track.corners) else self._patience
         if track.still_unseen < patience or self._is_under_another(track):
             return True
@@ -243,10 +260,8 @@ class Tracker:
 
     # The picture -------------------------------------------------------------------------------------------------------
 
-    def _note_motion(self, grey: Grey) -> None:
-        """Where the picture changed since the last frame, an eighth of its size."""
-        size = (max(grey.shape[1] // 8, 1), max(grey.shape[0] // 8, 1))
-        small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    def _note_motion(self, small: Grey) -> None:
+        """Where the picture, an eighth of its size, changed since the last frame."""
         if self._small is None or self._small.shape != small.shape:
             self._moving = np.zeros_like(small)
         else:
@@ -299,11 +314,15 @@ def _box(corners: Corners) -> tuple[int, int, int, int]:
     return max(int(x0), 0), max(int(y0), 0), max(int(x1), 0), max(int(y1), 0)
 
 
-def _place(plane: Plane | None, sighting: Sighting) -> tuple[Point, float]:
+def _place(plane: Plane | None, sightings: list[Sighting]) -> list[tuple[Point, float]]:
+    corners = [sighting.corners for sighting in sightings]
     if plane is not None:
-        return plane.place(sighting.corners)
-    middle = np.asarray(sighting.corners).mean(axis=0)
-    return (float(middle[0]), float(middle[1])), 0.0
+        return plane.places(corners)
+    return [(_middle(one), 0.0) for one in corners]
+
+
+def _middle(corners: Corners) -> Point:
+    return (sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4)
 
 
 def _through(rigid: Rigid | None, place: tuple[Point, float]) -> tuple[Point, float]:
@@ -317,7 +336,8 @@ def _between(before: Rigid, after: Rigid, at: Point) -> tuple[float, float]:
 
 
 def _apart(one: Corners, two: Corners) -> float:
-    return float(np.linalg.norm(np.asarray(one).mean(axis=0) - np.asarray(two).mean(axis=0)))
+    (x0, y0), (x1, y1) = _middle(one), _middle(two)
+    return math.hypot(x0 - x1, y0 - y1)
 
 
 def _turned(one: float, two: float) -> float:

@@ -64,10 +64,10 @@ def align(before: Sequence[Point], after: Sequence[Point], tolerance: float = 4.
 
 def _guides(points: Floats) -> list[tuple[int, int]]:
     """Pairs to be tried as guides: the far-apart ones first, because they fix the turn best."""
-    pairs = [(i, j) for i in range(len(points)) for j in range(i)]
-    pairs.sort(key=lambda pair: -float(np.linalg.norm(points[pair[0]] - points[pair[1]])))
-    step = max(1, len(pairs) // _PAIRS)
-    return pairs[::step]
+    one, two = np.tril_indices(len(points), -1)
+    apart = np.hypot(*(points[one] - points[two]).T)
+    chosen = np.argsort(-apart, kind="stable")[:: max(1, len(one) // _PAIRS)]
+    return list(zip(one[chosen].tolist(), two[chosen].tolist(), strict=True))
 
 
 def _fit(a: Floats, b: Floats) -> tuple[float, Floats]:

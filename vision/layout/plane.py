@@ -11,6 +11,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.arrays import Floats, Matrix
 from vision.scene import Corners, Point
@@ -37,11 +38,14 @@ class Plane:
 
     def place(self, corners: Corners | Floats) -> tuple[Point, float]:
         """The middle (mm) and turn (degrees clockwise from above) of a mark with these corners (pixels)."""
-        table = through(self.to_mm, np.asarray(corners, dtype=np.float64))
-        middle = table.mean(axis=0)
-        across = (table[1] - table[0]) + (table[2] - table[3])
-        turn = float(np.degrees(np.arctan2(across[1], across[0])) % 360.0)
-        return (float(middle[0]), float(middle[1])), turn
+        return self.places([corners])[0]
+
+    def places(self, marks: Sequence[Corners | Floats]) -> list[tuple[Point, float]]:
+        """`place` of many marks at once."""
+        table = through(self.to_mm, np.asarray(marks, dtype=np.float64).reshape(-1, 4, 2))
+        across = (table[:, 1] - table[:, 0]) + (table[:, 2] - table[:, 3])
+        turns = np.degrees(np.arctan2(across[:, 1], across[:, 0])) % 360.0
+        return [((x, y), turn) for (x, y), turn in zip(table.mean(axis=1).tolist(), turns.tolist(), strict=True)]
 
     def outline(self, at: Point, turn: float, size: Point) -> Corners:
         """The corners in pixels of a rectangle of `size` mm lying at `at` with a `turn` in degrees: an overlay's outline."""
@@ -65,7 +69,7 @@ def find_plane(squares: Sequence[Corners], sizes: Sequence[float], picture: tupl
     """
     seen = np.asarray(squares, dtype=np.float64).reshape(-1, 4, 2)
     lengths = np.asarray(sizes, dtype=np.float64)
-    usable = np.array([_is_convex(square) for square in seen], dtype=bool)
+    usable = _are_convex(seen)
     seen, lengths = seen[usable], lengths[usable]
     if not len(seen):
         return None
@@ -99,13 +103,13 @@ def _adjust_robustly(ideal: Matrix, scaled: Floats, lengths: Floats, unit: float
     return ideal
 
 
-def _is_convex(square: Floats) -> bool:
-    if not np.isfinite(square).all():
-        return False
-    side = np.roll(square, -1, axis=0) - square
-    after = np.roll(side, -1, axis=0)
-    turn = side[:, 0] * after[:, 1] - side[:, 1] * after[:, 0]
-    return bool((turn > 1.0).all())
+def _are_convex(squares: Floats) -> NDArray[np.bool_]:
+    finite = np.asarray(np.isfinite(squares).all(axis=(1, 2)))
+    safe = np.where(finite[:, None, None], squares, 0.0)
+    side = np.roll(safe, -1, axis=1) - safe
+    after = np.roll(side, -1, axis=1)
+    turn = side[..., 0] * after[..., 1] - side[..., 1] * after[..., 0]
+    return np.asarray(finite & (turn > 1.0).all(axis=1))
 
 
 def _start(seen: Floats, sizes: Floats) -> Matrix | None:
