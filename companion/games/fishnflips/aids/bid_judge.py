@@ -19,9 +19,9 @@ from companion.engine.score import ScoreSheet
 from companion.games.fishnflips.aids import board, net, words
 from companion.games.fishnflips.aids.base import Quiet, object_schema, patterns, seats_of
 from companion.games.fishnflips.aids.board import Ask, Board, BoardMove, Do, Hold, Play, PowerCard, SetCell, SetNet
-from companion.games.fishnflips.competitive import position as rivals
-from companion.games.fishnflips.competitive.position import Tally
+from companion.games.fishnflips.competitive import tally as rivals
 from companion.games.fishnflips.competitive.state import GRID, LEAST_PEOPLE, MINUTE, NOBODY, SIDE
+from companion.games.fishnflips.competitive.tally import Tally
 from companion.games.fishnflips.facts import MOST_PEOPLE
 from companion.games.fishnflips.words import counted
 

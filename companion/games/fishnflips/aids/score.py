@@ -18,7 +18,7 @@ from companion.engine.reading import Node
 from companion.engine.score import ScoreSheet
 from companion.games.fishnflips import tally as together
 from companion.games.fishnflips.aids.base import Quiet, object_schema, patterns, seats_of
-from companion.games.fishnflips.competitive import position as rivals
+from companion.games.fishnflips.competitive import tally as rivals
 from companion.games.fishnflips.competitive.state import LEAST_PEOPLE
 from companion.games.fishnflips.facts import MOST_PEOPLE
 from companion.games.fishnflips.words import counted

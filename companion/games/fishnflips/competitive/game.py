@@ -14,7 +14,7 @@ from companion.engine.game import CHANCE, Cards, Chance, ChecklistItem, Prompt, 
 from companion.engine.score import ScoreSheet
 from companion.games.fishnflips import chance, moves, setup
 from companion.games.fishnflips.competitive import corrections, flow, position, rules, view, words
-from companion.games.fishnflips.competitive.position import MODE, Tally
+from companion.games.fishnflips.competitive import tally as tallies
 from companion.games.fishnflips.competitive.state import (
     COMMON,
     ChoosingPower,
@@ -22,6 +22,7 @@ from companion.games.fishnflips.competitive.state import (
     Rivalry,
     State,
 )
+from companion.games.fishnflips.competitive.tally import MODE, Tally
 from companion.games.fishnflips.competitive.view import View
 from companion.games.fishnflips.facts import Deck
 from companion.games.fishnflips.moves import Correct, Drop, Move, Outcome
@@ -106,18 +107,18 @@ class Competitive:
         return Tally(tuple(len(pile) for pile in state.piles), state.wastes, not state.agenda)
 
     def score_tally(self, tally: Tally) -> ScoreSheet:
-        return position.score(tally)
+        return tallies.score(tally)
 
     def load_tally(self, data: Mapping[str, Any]) -> Tally:
-        return position.load_tally(data)
+        return tallies.load_tally(data)
 
     def dump_tally(self, tally: Tally) -> dict[str, Any]:
-        return position.dump_tally(tally)
+        return tallies.dump_tally(tally)
 
     def schema(self, kind: SchemaKind) -> dict[str, Any]:
         match kind:
             case "tally":
-                return position.tally_schema()
+                return tallies.tally_schema()
             case "position":
                 return position.position_schema()
             case "moves":

@@ -1,18 +1,17 @@
-"""A competitive position as JSON and back, its faults, and its tally."""
+"""A competitive position as JSON and back, and its faults."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, assert_never
 
 from companion.engine import registry
 from companion.engine.bag import Bag
-from companion.engine.errors import PositionError, TallyError
+from companion.engine.errors import PositionError
 from companion.engine.game import Seat
 from companion.engine.reading import Node
-from companion.engine.score import ScoreLine, ScoreSheet, rank
 from companion.games.fishnflips import facts, kernel, notation
 from companion.games.fishnflips.actions import ACTIONS
 from companion.games.fishnflips.agenda_json import dump_turn, read_turn
@@ -38,14 +37,13 @@ from companion.games.fishnflips.competitive.state import (
     State,
     Task,
 )
+from companion.games.fishnflips.competitive.tally import MODE, object_schema
 from companion.games.fishnflips.facts import ANY, MOST_PEOPLE, SPECIES_IN_PLAY
 from companion.games.fishnflips.faults import count_faults
 from companion.games.fishnflips.flow import pieces
 from companion.games.fishnflips.kernel import COLOURS, SPECIES
 from companion.games.fishnflips.position import dump_deck, names, read_bag, read_deck, read_net, rest
-from companion.games.fishnflips.words import counted
 
-MODE: Final = "fishnflips/competitive"
 FIELDS: Final = (
     "game",
     "options",
@@ -323,74 +321,7 @@ def _last(state: State, task: Task) -> Iterator[str]:
         yield "$.caught: what a turn frees is dealt out before the next round"
 
 
-# ---- Tally ----
-
-TALLY_FIELDS: Final = ("game", "animals", "wastes", "over")
-ANIMALS: Final = "Animals"
-WASTE: Final = "Waste"
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """Each player's animals and waste cards."""
-
-    animals: tuple[int, ...]
-    wastes: tuple[int, ...]
-    over: bool = True
-
-
-def score(tally: Tally) -> ScoreSheet:
-    """The receipt: +1 an animal, -2 a waste card; equal scores share (FF-R56, FF-G24)."""
-    seats = tuple(Seat(seat) for seat in range(len(tally.animals)))
-    lines = []
-    for seat in seats:
-        animals, wastes = tally.animals[seat], tally.wastes[seat]
-        lines.append(ScoreLine(seat, ANIMALS, animals, f"{counted(animals, 'animal')} at 1 point each", "FF-R56"))
-        lines.append(
-            ScoreLine(seat, WASTE, -2 * wastes, f"{counted(wastes, 'waste card')} at -2 points each", "FF-R56")
-        )
-    totals: dict[Seat, tuple[int, ...]] = {seat: (tally.animals[seat] - 2 * tally.wastes[seat],) for seat in seats}
-    order = rank(seats, totals)
-    notes = ("Equal scores share the win.",) if len(order[0]) > 1 else ()
-    return ScoreSheet(seats, tuple(lines), order, (ANIMALS, WASTE), notes=notes, final=tally.over)
-
-
-def dump_tally(tally: Tally) -> dict[str, Any]:
-    """The tally as JSON."""
-    return {"game": MODE, "animals": list(tally.animals), "wastes": list(tally.wastes), "over": tally.over}
-
-
-def load_tally(data: Mapping[str, Any]) -> Tally:
-    """The tally of the JSON; TallyError naming every fault."""
-    root = Node(data)
-    given = root.fields(TALLY_FIELDS, ("animals", "wastes"))
-    if root.faults:
-        raise TallyError(root.faults)
-    if "game" in given and given["game"].value != MODE:
-        given["game"].fault(f"must be {MODE!r}")
-    animals = tuple(item.whole(0, 40) for item in given["animals"].items(MOST_PEOPLE))
-    wastes = tuple(item.whole(0, _MOST) for item in given["wastes"].items(MOST_PEOPLE))
-    if len(animals) != len(wastes) or len(animals) < LEAST_PEOPLE:
-        root.fault(f"animals and wastes must be given for {LEAST_PEOPLE} to {MOST_PEOPLE} players each")
-    if sum(animals) > 40:
-        given["animals"].fault("four species have 40 animals at most")
-    over = given["over"].flag() if "over" in given else True
-    if root.faults:
-        raise TallyError(root.faults)
-    return Tally(animals, wastes, over)
-
-
 # ---- Schemas ----
-
-
-def tally_schema() -> dict[str, Any]:
-    """The JSON Schema of a tally."""
-    counts = {"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": MOST_PEOPLE}
-    return _object(
-        "Fish'n'Flips, competitive: tally",
-        {"game": {"const": MODE}, "animals": counts, "wastes": counts, "over": {"type": "boolean"}},
-        ("animals", "wastes"),
-    )
 
 
 def position_schema() -> dict[str, Any]:
@@ -418,19 +349,8 @@ def position_schema() -> dict[str, Any]:
         "shuffles": {"enum": [0, 1]},
         "agenda": {"type": "array", "items": task, "maxItems": 20},
     }
-    return _object(
+    return object_schema(
         "Fish'n'Flips, competitive: position",
         {name: parts[name] for name in FIELDS},
         ("people", "species", "common", "net", "agenda"),
     )
-
-
-def _object(title: str, properties: dict[str, Any], required: tuple[str, ...]) -> dict[str, Any]:
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": title,
-        "type": "object",
-        "properties": properties,
-        "required": list(required),
-        "additionalProperties": False,
-    }
