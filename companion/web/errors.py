@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from card_db.model import CardError
 from companion.engine.errors import DataError, IllegalMove, InvalidNotation, RulesError, UnknownGame
-from companion.tables.errors import NeedsConsent, StaleVersion, TableError
+from companion.tables.errors import NeedsConsent, NotYourSeat, StaleVersion, TableError
 from companion.tables.live import TooManyListeners
 from companion.web.fragments import block, is_fragment, page
 from companion.web.rulestext import rule_sentence
@@ -75,7 +75,8 @@ def rules_error(error: RulesError) -> AnyResponse:
     faults = error.faults if isinstance(error, DataError) else ()
     title = _title(error, status)
     found = answer(status, title, detail, rule=rule, faults=faults, consent=_consent(error))
-    if isinstance(error, StaleVersion):
+    # A page that shows more than this device may now act on (its curtain has closed since) is drawn anew, too.
+    if isinstance(error, (StaleVersion, NotYourSeat)):
         found.headers["HX-Trigger"] = "tt:refresh"
     if isinstance(error, TooManyListeners):
         found.headers["Retry-After"] = "5"

@@ -65,7 +65,9 @@ def test_the_rank_and_the_winner_are_said(host, table, visible):
 def test_ending_early_is_scored_as_it_stands(room, host, visible):
     table = room.divers(host, "Anna", "Bert")
     assert host.post(f"/t/{table.id}/end").headers["Location"].endswith("/score")
-    assert "As it stands" in visible(host.get(f"/t/{table.id}/score"))
+    words = visible(host.get(f"/t/{table.id}/score"))
+    assert "As it stands" in words
+    assert "Anna and Bert:" in words, "who is ahead is said, not only by how much"
 
 
 def test_equal_places_are_shared(room, host, visible):

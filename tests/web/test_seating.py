@@ -116,7 +116,9 @@ def test_a_shared_tablet_has_a_curtain_between_turns(host, table, visible):
     words = visible(host.get(f"/t/{table.id}"))
     assert "Pass to Anna" in words
     assert "Dive to 1 m" not in words
-    assert host.act(table, "0: depth 1", seat="0").status_code == 403
+    refused = host.act(table, "0: depth 1", seat="0")
+    assert refused.status_code == 403
+    assert refused.headers["HX-Trigger"] == "tt:refresh", "a page drawn before the curtain closed shows it now"
     opened = host.post(f"/t/{table.id}/curtain", True, seat="0")
     assert "Dive to 1 m" in visible(opened)
     assert host.act(table, "0: depth 1", seat="0").status_code == 200

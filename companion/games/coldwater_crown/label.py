@@ -182,7 +182,9 @@ def _own_prompt(state: State, seat: Seat) -> Prompt:
             return Prompt("Pick up a token", detail, "CW-R11")
         case AtPort(left=left):
             return Prompt(
-                "At Port", f"{words.plural(left, 'action')} left: fill a Zone or select a Master Angler.", "CW-R17"
+                "At Port",
+                f"{words.plural(left, 'action', 'actions')} left: fill a Zone or select a Master Angler.",
+                "CW-R17",
             )
         case Fishing(colour=colour, number=number):
             return _fishing_prompt(state, colour, number)

@@ -755,3 +755,8 @@ def test_totals_are_the_sums_of_their_lines_whatever_was_told(seed: int) -> None
     sheet = score(GAME, last)
     for seat in sheet.seats:
         assert sheet.total(seat) == sum(line.points for line in sheet.lines if line.seat == seat)
+
+
+def test_a_first_bait_in_the_discard_lies_there_alone() -> None:
+    told = tell(silent_turn(tokens=["blue", "red", "port"]), "*: drew blue")
+    assert "Put the blue bait into the discard: 1 blue lies there now." in told.steps

@@ -98,3 +98,8 @@ def test_a_told_weight_that_wins_is_told_with_its_win(at, crown):
     assert "06" not in told.sentence
     lost = tell(crown, desk, "0! correct weight 0 0 roach-1", 1)
     assert "lb" not in lost.sentence
+
+
+@pytest.mark.parametrize(("token", "words"), [(1, "1 action left:"), (2, "2 actions left:")])
+def test_port_says_how_many_actions_are_left(at, crown, token, words):
+    assert crown.prompt(at({"token": token}).play("0: place port").state, 0).detail.startswith(words)

@@ -163,7 +163,7 @@ class _Reading:
         count = sum(1 for one in self.seen if not one.note)
         why = f"{count} new" if count else "Nothing new"
         known = len(self.seen) - count
-        rest = f", {known} that change nothing" if known else ""
+        rest = f", {known} that {'changes' if known == 1 else 'change'} nothing" if known else ""
         return Proposal(
             tuple(write(move) for move in self.moves),
             self.marks.confidence * 0.9 ** len(conflicts),

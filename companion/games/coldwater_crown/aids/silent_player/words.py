@@ -54,7 +54,8 @@ def step_text(state: State, step: Step) -> str:
         case "token":
             return f"Move the Angler token from {space(args[0])} clockwise to {space(args[1])}; do not flip it."
         case "bait":
-            return f"Put the {args[0]} bait into the discard: {state.discard.count(args[0])} {args[0]} lie there now."
+            count = state.discard.count(args[0])
+            return f"Put the {args[0]} bait into the discard: {count} {args[0]} {lie(count)} there now."
         case "catch":
             empty = " If none lies there, leave this step out." if state.is_empty_spot_possible(args[0]) else ""
             return f"Take the fish in {place(args)} for the silent player: which species is it?{empty}"
@@ -94,6 +95,11 @@ def step_text(state: State, step: Step) -> str:
             return f"How many {ANGLER_NAMES[args[0]]} cards have you completed?"
         case _:
             assert_never(step.kind)
+
+
+def lie(count: int) -> str:
+    """ "lies" for one piece, "lie" for more."""
+    return "lies" if count == 1 else "lie"
 
 
 def place(args: tuple[str, ...]) -> str:
@@ -256,7 +262,7 @@ def _tell_mine(
         case DiscardBait():
             n = before.discard.count(move.colour) + 1
             return Telling(
-                f"{capital(a_bait(move.colour))} went into the discard: {n} lie there.",
+                f"{capital(a_bait(move.colour))} went into the discard: {n} {lie(n)} there.",
                 (),
                 (f"Take {a_bait(move.colour)} out of the discard.",),
             )
