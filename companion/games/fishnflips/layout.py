@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, radians, sin
-from statistics import median
 from typing import Final
 
 from card_db.codes import Foreign, Identity, codes
@@ -139,3 +138,10 @@ def _alike(net: int, before: int) -> int:
         for cell in kernel.cells(kernel.occupied(net) & kernel.occupied(before))
         if kernel.at(net, cell) & 0x4E == kernel.at(before, cell) & 0x4E
     )
+
+
+def median(values: Sequence[float]) -> float:
+    """The middle value; of an even number the mean of the two middle ones."""
+    order = sorted(values)
+    half = len(order) // 2
+    return order[half] if len(order) % 2 else (order[half - 1] + order[half]) / 2
