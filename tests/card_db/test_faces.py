@@ -14,11 +14,19 @@ from card_db.art.layout import HOUSE, box_of
 from card_db.art.palette import BAIT, SEAT, TAG
 from card_db.codes import codes
 from card_db.drawing import Path, Text
+from card_db.load import load_set
 from card_db.overlay import Box, my_box, teach
 from card_db.render import raster, svg
 
 GAME = "coldwater-crown"
 EVERY = codes(GAME).faces
+OF_ALL = [pytest.param(GAME, identity, id=identity.label) for identity in EVERY] + [
+    # One of those that look alike but for their marks.
+    pytest.param("fishnflips", identity, id=f"flips-{identity.label}")
+    for identity in {
+        (i.face, faces.draw(i, load_set("fishnflips")).title): i for i in codes("fishnflips").faces
+    }.values()
+]
 PX = 8.0
 
 
@@ -33,9 +41,9 @@ def words(drawing) -> list[str]:
     return [shape.text for shape in drawing.shapes if isinstance(shape, Text)]
 
 
-@pytest.mark.parametrize("identity", EVERY, ids=lambda identity: identity.label)
-def test_a_faces_tag_decodes_to_its_id_where_the_drawing_says(identity):
-    drawing = faces.face(GAME, identity.card, identity.face)
+@pytest.mark.parametrize(("game", "identity"), OF_ALL)
+def test_a_faces_tag_decodes_to_its_id_where_the_drawing_says(game, identity):
+    drawing = faces.face(game, identity.card, identity.face)
     grey = np.asarray(raster(drawing, PX).convert("L"))
     grey = cv2.copyMakeBorder(grey, 10, 10, 10, 10, cv2.BORDER_CONSTANT, value=255)
     corners, ids, _ = detector().detectMarkers(grey)
@@ -46,11 +54,11 @@ def test_a_faces_tag_decodes_to_its_id_where_the_drawing_says(identity):
     assert np.abs(found - np.array(mark.corners)).max() < 0.1
 
 
-@pytest.mark.parametrize("identity", EVERY, ids=lambda identity: identity.label)
-def test_a_face_shows_its_label_beside_the_mark_and_keeps_inside_its_outline(identity):
-    drawing = faces.face(GAME, identity.card, identity.face)
+@pytest.mark.parametrize(("game", "identity"), OF_ALL)
+def test_a_face_shows_its_label_beside_the_mark_and_keeps_inside_its_outline(game, identity):
+    drawing = faces.face(game, identity.card, identity.face)
     assert identity.label in words(drawing)
-    assert (drawing.width, drawing.height) == faces.size(GAME, identity.component)
+    assert (drawing.width, drawing.height) == faces.size(game, identity.component)
     left, top, right, bottom = box_of(drawing.shapes)
     assert left >= -0.01
     assert top >= -0.01
@@ -64,9 +72,9 @@ def test_a_face_shows_its_label_beside_the_mark_and_keeps_inside_its_outline(ide
             assert start + wide <= drawing.width - 1, shape.text
 
 
-@pytest.mark.parametrize("identity", EVERY, ids=lambda identity: identity.label)
-def test_nothing_is_drawn_over_a_mark_or_its_white_border(identity):
-    drawing = faces.face(GAME, identity.card, identity.face)
+@pytest.mark.parametrize(("game", "identity"), OF_ALL)
+def test_nothing_is_drawn_over_a_mark_or_its_white_border(game, identity):
+    drawing = faces.face(game, identity.card, identity.face)
     (mark,) = drawing.marks
     half = mark.size / 2 * 10 / 8
     after = drawing.shapes[drawing.shapes.index(mark) + 1 :]
