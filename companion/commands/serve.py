@@ -239,10 +239,13 @@ def _app(settings: Settings, address: Address, secure: bool) -> Any:
 
 def _created(settings: Settings, address: Address, secure: bool) -> Any:
     from companion.web.app import create_app
+    from companion.web.art import warm_after_first_page
 
-    return create_app(
+    app = create_app(
         settings.data, addresses=(address.room,) if address.room else (), secure=secure, debug=settings.debug
     )
+    warm_after_first_page(app)
+    return app
 
 
 def _tls(https: bool, certfile: Path | None, keyfile: Path | None) -> dict[str, str]:

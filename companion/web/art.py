@@ -6,10 +6,11 @@ Each is served as a file of SVG symbols that pages `use`: the texts in them are 
 from __future__ import annotations
 
 import re
+import threading
 from functools import lru_cache
 from typing import Final
 
-from flask import Blueprint, Response, abort, make_response, request
+from flask import Blueprint, Flask, Response, abort, make_response, request
 
 from card_db import faces, render
 from card_db.codes import codes
@@ -24,6 +25,7 @@ TAGS: Final = ("orange", "teal", "umber", "ash", "magenta")
 SEATS: Final = ("anchor", "shell", "star", "wave", "lantern", "rope")
 LOCATIONS: Final = ("shore", "lake", "river")
 KEPT: Final = 24 * 3600
+_making = threading.Lock()
 _OUTER: Final = re.compile(r"\A<svg[^>]*>(.*)</svg>\Z", re.DOTALL)
 
 
@@ -68,11 +70,36 @@ def sprite() -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
 
 
-@lru_cache(maxsize=8)
 def picture_sprite(set_id: str) -> str:
-    """Every picture of the game's cards, each a symbol."""
+    """Every picture of the game's cards, each a symbol; whoever asks while it is being made waits for that one."""
+    with _making:
+        return _picture_sprite(set_id)
+
+
+@lru_cache(maxsize=8)
+def _picture_sprite(set_id: str) -> str:
     symbols = (symbol(name, drawing) for name, drawing in faces.pictures(load_set(set_id).game).items())
     return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
+
+
+def warm_after_first_page(app: Flask) -> None:
+    """Makes the pictures once the first page is sent: it comes no later for that, and the first table has its art at once."""
+    begun = threading.Event()
+
+    @app.after_request
+    def begin(answer: Response) -> Response:
+        if answer.mimetype == "text/html" and not begun.is_set():
+            begun.set()
+            answer.call_on_close(threading.Thread(target=warm, name="art", daemon=True).start)
+        return answer
+
+
+def warm() -> None:
+    """Makes what is served of every set, so that it is there when it is asked for."""
+    sprite()
+    for set_id in set_ids():
+        if has_faces(set_id):
+            picture_sprite(set_id)
 
 
 def symbol(name: str, drawing: Drawing) -> str:
