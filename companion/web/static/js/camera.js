@@ -1,10 +1,12 @@
-// The live camera: frames go out as JPEG one at a time, what they show comes back and is drawn over the picture.
+// The live camera: frames go out as JPEG one at a time (the next is packed while the last is read), what they show comes back
+// and is drawn over the picture.
 
 const WIDTH = 1280;
 const HEIGHT = 720;
 const QUALITY = 0.7;
 const STILL_QUALITY = 0.92;
 const PAUSE_MS = 50;
+const IDLE_MS = 250;
 const REST_MS = 250;
 const BUSY_MS = 400;
 const FAULT_MS = 1500;
@@ -40,6 +42,12 @@ function off(rung, why) {
   rung.querySelector(".rung__state").textContent = "off";
 }
 
+function on(rung) {
+  rung.classList.remove("rung--off");
+  rung.removeAttribute("title");
+  rung.querySelector(".rung__state").textContent = "";
+}
+
 function said(error) {
   switch (error.name) {
     case "NotAllowedError":
@@ -69,16 +77,21 @@ class Live {
     this.count = document.getElementById("live-count");
     this.snapButton = document.getElementById("snap");
     this.auto = document.getElementById("auto");
+    this.missing = document.getElementById("live-missing");
     this.ghosts = new Map();
+    this.past = new Map();
     this.first = true;
     this.snapped = "";
     this.stream = null;
+    this.starting = false;
     this.looking = false;
     this.name = Math.random().toString(36).slice(2, 10);
     this.snapButton.addEventListener("click", () => void this.snap());
     document.getElementById("try-camera").addEventListener("click", () => void this.start());
     document.addEventListener("visibilitychange", () => (document.hidden ? this.stop() : void this.start()));
     window.addEventListener("pagehide", () => this.stop());
+    // A camera that was plugged in, or in again, is taken without a tap.
+    navigator.mediaDevices?.addEventListener?.("devicechange", () => void this.start());
     document.body.addEventListener("change", (event) => {
       if (event.target.name === "shot") this.afresh();
     });
@@ -88,11 +101,12 @@ class Live {
     this.first = true;
     this.snapped = "";
     this.ghosts.clear();
+    this.past.clear();
   }
 
   async start() {
-    if (this.stream || document.hidden) return;
-    if (reason()) return;
+    if (this.stream || this.starting || document.hidden || reason()) return;
+    this.starting = true;
     try {
       this.stream = await navigator.mediaDevices.getUserMedia({
         audio: false,
@@ -101,19 +115,32 @@ class Live {
     } catch (error) {
       this.refuse(said(error), true);
       return;
+    } finally {
+      this.starting = false;
     }
-    const track = this.stream.getVideoTracks()[0];
-    track.addEventListener("ended", () => {
+    if (document.hidden) {
       this.stop();
-      this.refuse("The camera went away. Plug it in again, then try again.", true);
-    });
+      return;
+    }
+    this.watch(this.stream.getVideoTracks()[0]);
     document.getElementById("off").hidden = true;
     this.finder.classList.add("viewfinder--on");
+    const rung = document.getElementById("rung-live");
+    if (rung) on(rung);
     this.video.srcObject = this.stream;
     await this.video.play().catch(() => undefined);
-    this.snapButton.disabled = false;
+    this.snapButton.disabled = !this.stream;
     this.afresh();
     if (!this.looking) void this.look();
+  }
+
+  watch(track) {
+    track.addEventListener("ended", () => {
+      if (this.stream?.getVideoTracks()[0] !== track) return;
+      this.stop();
+      this.refuse("The camera went away. Plug it in again: it starts by itself, or try again.", true);
+    });
+    track.addEventListener("mute", () => this.say("The camera sends no picture now. Is it covered, or used by another program?"));
   }
 
   stop() {
@@ -130,7 +157,7 @@ class Live {
     document.getElementById("off").hidden = false;
     document.getElementById("try-camera").hidden = !again;
     this.finder.classList.remove("viewfinder--on");
-    this.say("The live camera is off.");
+    this.clear("The live camera is off.");
   }
 
   say(text) {
@@ -140,23 +167,29 @@ class Live {
   // One frame after the other: the next goes out when the answer of the last one is here, so that none can queue.
   async look() {
     this.looking = true;
+    let packed = null;
     while (this.stream) {
       const started = performance.now();
-      const pause = await this.frame();
+      const shot = this.shot();
+      if (!shot || this.video.readyState < 2) {
+        if (!shot) this.clear("Nothing is asked for now.");
+        packed = null;
+        await wait(IDLE_MS);
+        continue;
+      }
+      const blob = (await packed) ?? (await this.grab(this.small, WIDTH, HEIGHT, QUALITY));
+      const answer = blob ? this.frame(blob, shot) : IDLE_MS;
+      // While the table reads this one, the next is packed; after a rest it would be old, so then it is taken anew.
+      packed = this.grab(this.small, WIDTH, HEIGHT, QUALITY);
+      const pause = await answer;
+      if (pause > PAUSE_MS) packed = null;
       await wait(Math.max(pause - (performance.now() - started), 0));
       if (document.hidden) break;
     }
     this.looking = false;
   }
 
-  async frame() {
-    const shot = this.shot();
-    if (!shot || this.video.readyState < 2) {
-      if (!shot) this.clear("Nothing is asked for now.");
-      return 300;
-    }
-    const blob = await this.grab(this.small, WIDTH, HEIGHT, QUALITY);
-    if (!blob) return 200;
+  async frame(blob, shot) {
     const query = new URLSearchParams({ shot, camera: this.name });
     if (this.first) query.set("first", "yes");
     try {
@@ -171,8 +204,10 @@ class Live {
         this.clear("The picture could not be read.");
         return FAULT_MS;
       }
-      this.first = false;
       const seen = await answer.json();
+      // The camera may have gone, or something else may be shown by now: then this answer is about nothing any more.
+      if (!this.stream || shot !== this.shot()) return PAUSE_MS;
+      this.first = false;
       this.show(seen);
       // A still table that was read needs no more than a glance now and then: that spares the battery and the table.
       if (seen.settled && seen.stamp === this.snapped) return REST_MS;
@@ -196,13 +231,18 @@ class Live {
     this.marks.width = this.marks.width || 1;
     this.pen.clearRect(0, 0, this.marks.width, this.marks.height);
     this.count.replaceChildren();
+    this.missing.replaceChildren();
+    for (const fact of ["seen", "settled", "ghosts"]) delete this.finder.dataset[fact];
     this.say(text);
   }
 
   show(seen) {
-    this.draw(seen);
     const good = seen.marks.filter((mark) => mark.state === "good" || mark.state === "known").length;
     const wanted = Math.max(seen.expected, Number(document.getElementById("count")?.value) || 0);
+    const gone = this.gone(seen, wanted - good);
+    this.draw(seen, gone);
+    this.list(seen, gone);
+    this.finder.dataset.ghosts = String(gone.length + seen.covered.length);
     this.finder.dataset.seen = String(good);
     this.finder.dataset.settled = seen.settled ? "yes" : "no";
     this.finder.dataset.frame = String(seen.frame);
@@ -213,6 +253,35 @@ class Live {
       this.snapped = seen.stamp;
       void this.snap();
     }
+  }
+
+  // Cards that lay there a while ago and are still expected, the latest first: their places are known.
+  gone(seen, number) {
+    if (seen.nudged) this.past.clear();
+    for (const mark of seen.marks) {
+      if (mark.state !== "good" && mark.state !== "known") continue;
+      this.past.delete(mark.key);
+      this.past.set(mark.key, mark);
+    }
+    const here = new Set([...seen.covered, ...seen.marks.map((mark) => mark.key)]);
+    const found = [...this.past].filter(([key]) => !here.has(key)).map(([, mark]) => mark);
+    return number > 0 ? found.reverse().slice(0, number) : [];
+  }
+
+  // What is expected and not seen, as names: also those whose place nobody knows yet.
+  list(seen, gone) {
+    const covered = seen.covered.map((key) => this.ghosts.get(key)?.name).filter(Boolean);
+    const lines = [...covered.map((name) => `${name}: covered`), ...gone.map((mark) => `${mark.name}: was here`), ...seen.missing];
+    const text = lines.join("\n");
+    if (this.missing.dataset.text === text && this.missing.childElementCount === lines.length) return;
+    this.missing.dataset.text = text;
+    this.missing.replaceChildren(
+      ...lines.map((line) => {
+        const item = document.createElement("li");
+        item.textContent = line;
+        return item;
+      }),
+    );
   }
 
   advice(seen, good, wanted) {
@@ -240,7 +309,7 @@ class Live {
     document.getElementById("take").requestSubmit();
   }
 
-  draw(seen) {
+  draw(seen, gone) {
     this.marks.width = seen.width;
     this.marks.height = seen.height;
     const pen = this.pen;
@@ -258,6 +327,7 @@ class Live {
       const ghost = this.ghosts.get(key);
       if (ghost) this.outline(ghost, "covered", size, "covered: ");
     }
+    for (const mark of gone) this.outline(mark, "covered", size, "missing: ");
     for (const mark of seen.marks) this.outline(mark, mark.state, size, `${SIGNS[mark.state]} `);
   }
 
