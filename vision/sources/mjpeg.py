@@ -57,8 +57,8 @@ class JpegSplitter:
 def write_mjpeg(path: Path | str, images: Iterable[Pixels], quality: int = 92) -> None:
     """Write RGB pictures of one size as a .mjpeg film.
 
-    Chromium plays it as a camera (--use-file-for-fake-video-capture) for ever; writing the same file again, in place, changes
-    what a running browser sees.
+    Chromium plays it as a camera (--use-file-for-fake-video-capture) for ever. Its frames differ in length, so a file that a
+    running browser plays must not be written over (it may lose its place): where the film changes under way, use `write_y4m`.
     """
     data = b"".join(encode_jpeg(image, quality) for image in images)
     if not data:
@@ -67,7 +67,11 @@ def write_mjpeg(path: Path | str, images: Iterable[Pixels], quality: int = 92) -
 
 
 def write_y4m(path: Path | str, images: Iterable[Pixels], rate: int = 10) -> None:
-    """Write RGB pictures of one even size as an uncompressed .y4m film (4:2:0), which keeps every pixel of the greys."""
+    """Write RGB pictures of one even size as an uncompressed .y4m film (4:2:0), which keeps every pixel of the greys.
+
+    Frames of one size have one length: a running browser sees the change when the same number of frames is written over the
+    open file in place (mode "r+b", which never makes it shorter on the way; "wb" does).
+    """
     out = bytearray()
     for image in images:
         height, width = image.shape[:2]
