@@ -26,6 +26,7 @@ SEATS: Final = ("anchor", "shell", "star", "wave", "lantern", "rope")
 LOCATIONS: Final = ("shore", "lake", "river")
 KEPT: Final = 24 * 3600
 _making = threading.Lock()
+_made: dict[str, str] = {}
 _OUTER: Final = re.compile(r"\A<svg[^>]*>(.*)</svg>\Z", re.DOTALL)
 
 
@@ -72,14 +73,13 @@ def sprite() -> str:
 
 def picture_sprite(set_id: str) -> str:
     """Every picture of the game's cards, each a symbol; whoever asks while it is being made waits for that one."""
-    with _making:
-        return _picture_sprite(set_id)
-
-
-@lru_cache(maxsize=8)
-def _picture_sprite(set_id: str) -> str:
-    symbols = (symbol(name, drawing) for name, drawing in faces.pictures(load_set(set_id).game).items())
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
+    if set_id not in _made:
+        with _making:
+            if set_id not in _made:
+                pictures = faces.pictures(load_set(set_id).game)
+                symbols = "".join(symbol(name, drawing) for name, drawing in pictures.items())
+                _made[set_id] = f'<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>'
+    return _made[set_id]
 
 
 def warm_after_first_page(app: Flask) -> None:
