@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.arrays import Floats, Grey
 from vision.readers.codes import Tag, merge_tags, read_pass, sighting_of
 from vision.readers.corners import refine
-from vision.readers.tags import decode_squares
+from vision.readers.tags import FROM_CORNER, decode_squares
 from vision.scene import Sighting
 
 #: Pixels of the picture a side of one pixel of the change map.
@@ -103,8 +103,11 @@ class Follower:
             self._look_again(grey, small, [*still, *led])
             return
         if led:
-            again += self._allowed(_nearby(grey, lost))
-            self._known = merge_tags(still, again)
+            near = self._allowed(_nearby(grey, lost))
+            known = [*still, *again, *near]
+            # Only what was found anew, or one of two equal tags, can be where another is already.
+            is_clear = not near and len({tag.id for tag in known}) == len(known)
+            self._known = known if is_clear else merge_tags(still, [*again, *near])
             self._has_lost |= len(self._known) < len(still) + len(moved)
         if count:
             # Only what was read anew is the past from now on: a slow slide adds up until it counts as a change.
@@ -192,7 +195,7 @@ def _at_hand(grey: Grey, tags: Sequence[Tag]) -> tuple[list[Tag], list[Tag]]:
     for index, tag in enumerate(tags):
         one = found.get(index)
         if one is not None and one.id == tag.id:
-            again.append(Tag(tag.id, np.roll(quads[index], -one.first, axis=0), 1.0 - 0.1 * one.wrong))
+            again.append(Tag(tag.id, quads[index][FROM_CORNER[one.first]], 1.0 - 0.1 * one.wrong))
         else:
             lost.append(tag)
     return again, lost

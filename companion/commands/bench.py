@@ -34,13 +34,14 @@ def bench() -> None:
     help="Score a folder of pictures instead: NAME.txt beside NAME.png holds its code's text; without it there is none.",
 )
 @click.option("--only", metavar="TEXT", help="Only the rows whose name contains this.")
-def vision(quick: bool, as_json: bool, photos: Path | None, only: str | None) -> None:
+@click.option("--scenes", type=click.IntRange(min=1), metavar="N", help="At most this many scenes a row.")
+def vision(quick: bool, as_json: bool, photos: Path | None, only: str | None, scenes: int | None) -> None:
     """Read rendered tables (or a folder of photos) and print recall, wrong reads, corner error and milliseconds.
 
     Scenes are the same in every run. Rates have their 95 % interval; times are the median over pictures of the best of three
     goes on one thread.
     """
-    rows = photo_rows(photos) if photos else _rendered(quick, only or "")
+    rows = photo_rows(photos) if photos else _rendered(quick, only or "", scenes)
     if as_json:
         click.echo(json.dumps({"machine": machine(), "rows": [row.as_json() for row in rows]}, indent=2))
         return
@@ -64,10 +65,10 @@ def flips(quick: bool, as_json: bool) -> None:
         click.echo(line)
 
 
-def _rendered(is_quick: bool, only: str) -> Iterator[Row]:
-    yield from vision_rows(is_quick=is_quick, only=only)
+def _rendered(is_quick: bool, only: str, scenes: int | None) -> Iterator[Row]:
+    yield from vision_rows(is_quick=is_quick, only=only, at_most=scenes)
     if only in NAME:
-        yield main_shot(6 if is_quick else 300)
+        yield main_shot(min(6 if is_quick else 300, scenes or 300))
 
 
 def machine() -> dict[str, str]:

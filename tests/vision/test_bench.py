@@ -153,6 +153,14 @@ def test_for_people_each_row_says_whether_its_goal_is_met(run, folder: Path) -> 
     assert "4/4 = 100.00 %" in out
 
 
+def test_a_row_can_be_run_alone_and_with_fewer_scenes(run) -> None:
+    code, out, _ = run("--only", "six-sided", "--scenes", "1", "--json")
+    assert code == 0
+    (row,) = json.loads(out)["rows"]
+    assert 3 <= row["ours"]["total"] <= 6
+    assert row["met"] is None
+
+
 def test_a_folder_without_pictures_is_refused(run, tmp_path: Path) -> None:
     code, _, err = run("--photos", str(tmp_path))
     assert code == 1

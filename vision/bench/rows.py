@@ -13,7 +13,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from vision.arrays import Floats
+from vision.arrays import Floats, Grey
 from vision.bench.cubes import cube_rows
 from vision.bench.dice import dice_rows
 from vision.bench.meeples import meeple_rows
@@ -22,6 +22,7 @@ from vision.bench.scenes import film, plain_tables, qr_tables, tag_tables
 from vision.bench.stats import Clock, Rate, Row, rms
 from vision.follow import Follower
 from vision.readers.codes import read_qr, read_tags
+from vision.scene import Sighting
 from vision.sources.practice import MarkTruth, Picture
 
 #: A found mark whose middle is further than this share of its size from the truth is a wrong read.
@@ -127,16 +128,27 @@ def tracking(frames: int) -> Iterator[Row]:
 
 
 def _tracked(kind: str, limit: float, pictures: list[Picture]) -> Row:
-    follower, ours, full = Follower(), Tally(), Tally()
-    follower.read(pictures[0].frame.grey)
     # There and back again, so that the film has no cut.
-    for picture in [*pictures[1:], *reversed(pictures[:-1])]:
-        for tally, reader in ((ours, follower.read), (full, read_tags)):
-            found = tally.clock.time(partial(reader, picture.frame.grey), 1)
-            tally.add([(s.id, np.asarray(s.corners)) for s in found], picture.marks)
+    shown = [*pictures[1:], *reversed(pictures[:-1])]
+    goes = []
+    for _ in range(_GOES):
+        follower, ours = Follower(), Tally()
+        follower.read(pictures[0].frame.grey)
+        _film(follower.read, shown, ours)
+        goes.append(ours.clock.times)
+    # A follower remembers, so a go is the whole film; of each frame the best go counts, as everywhere.
+    ours.clock.times = [min(times) for times in zip(*goes, strict=True)]
+    full = Tally()
+    _film(read_tags, shown, full)
     figures, every = ours.as_json(), full.as_json()
     is_met = figures["ms"] <= limit and figures["rate"] >= 0.99
     return Row(f"tracking, {kind}", figures, {"every frame anew": every}, f"<= {limit} ms median, all read", is_met)
+
+
+def _film(reader: Callable[[Grey], list[Sighting]], pictures: list[Picture], tally: Tally) -> None:
+    for picture in pictures:
+        found = tally.clock.time(partial(reader, picture.frame.grey), 1)
+        tally.add([(s.id, np.asarray(s.corners)) for s in found], picture.marks)
 
 
 def qr_grid(scenes: int, *, with_slow: bool) -> Iterator[Row]:
@@ -181,19 +193,27 @@ def stills(scenes: int) -> Iterator[Row]:
         yield Row(f"still with 40 cards, {name}", ours, peers, goal, ours["ms"] <= limit and ours["wrong"] == 0)
 
 
-def vision_rows(*, is_quick: bool, only: str = "") -> Iterator[Row]:
-    """Every row that needs no pictures from outside, or those whose name has `only` in it; `is_quick` takes a minute."""
+def vision_rows(*, is_quick: bool, only: str = "", at_most: int | None = None) -> Iterator[Row]:
+    """Every row that needs no pictures from outside, or those whose name has `only` in it.
+
+    `is_quick` takes a minute; `at_most` limits the scenes of each row.
+    """
     cv2.setNumThreads(1)
+
+    def size(quick: int, full: int) -> int:
+        wanted = quick if is_quick else full
+        return wanted if at_most is None else max(1, min(wanted, at_most))
+
     groups: dict[str, Callable[[], Iterator[Row]]] = {
-        "24 tags of 12 mm, 60 cm view, corner error": lambda: tags_at_60(6 if is_quick else 60),
-        "24 tags of 12 mm, 100 cm view": lambda: tags_at_100(6 if is_quick else 60),
+        "24 tags of 12 mm, 60 cm view, corner error": lambda: tags_at_60(size(6, 60)),
+        "24 tags of 12 mm, 100 cm view": lambda: tags_at_100(size(6, 60)),
         "tracking, still, moving, hand-held": lambda: tracking(8 if is_quick else 16),
-        "60 QR codes in one picture": lambda: qr_grid(2 if is_quick else 8, with_slow=not is_quick),
-        "false sightings on tables without a code": lambda: no_codes(3 if is_quick else 30),
-        "six colours of touching 8 mm cubes": lambda: cube_rows(2 if is_quick else 300),
-        "meeples of two colours in slots": lambda: meeple_rows(2 if is_quick else 100),
-        "six-sided dice from above, size known": lambda: dice_rows(4 if is_quick else 60),
-        "still with 40 cards, 4K, 12 megapixels": lambda: stills(1 if is_quick else 4),
+        "60 QR codes in one picture": lambda: qr_grid(size(2, 8), with_slow=not is_quick),
+        "false sightings on tables without a code": lambda: no_codes(size(3, 30)),
+        "six colours of touching 8 mm cubes": lambda: cube_rows(size(2, 300)),
+        "meeples of two colours in slots": lambda: meeple_rows(size(2, 100)),
+        "six-sided dice from above, size known": lambda: dice_rows(size(4, 60)),
+        "still with 40 cards, 4K, 12 megapixels": lambda: stills(size(1, 4)),
     }
     for names, rows in groups.items():
         if only in names:

@@ -18,7 +18,7 @@ from vision.arrays import Grey, Quad
 from vision.readers.corners import refine
 from vision.readers.spots import busy_spots
 from vision.readers.squares import find_squares
-from vision.readers.tags import decode_squares, likely_tags
+from vision.readers.tags import FROM_CORNER, decode_squares, likely_tags
 from vision.scene import Corners, Sighting
 
 #: The number of ids of the family AprilTag 36h11.
@@ -116,7 +116,7 @@ def read_pass(grey: Grey, window: int = 9, constant: int = 9) -> list[Tag]:
     return merge_tags(
         [],
         (
-            Tag(one.id, np.roll(likely[one.square], -one.first, axis=0), 1.0 - 0.1 * one.wrong)
+            Tag(one.id, likely[one.square][FROM_CORNER[one.first]], 1.0 - 0.1 * one.wrong)
             for one in decode_squares(grey, np.asarray(likely, dtype=np.float64))
         ),
     )

@@ -71,6 +71,10 @@ class Decoded:
     wrong: int
 
 
+#: The order of a square's corners from each of them on.
+FROM_CORNER: Final = (np.arange(4)[:, None] + np.arange(4)) % 4
+
+
 @cache
 def family() -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]]:
     """Every code of the family in its four turns: 36 bits each, the tag's id, and which corner is then its top left."""
