@@ -152,11 +152,19 @@ def answer(
     }
     if is_fragment():
         made = make_response(block("errors/error.html", "notice", **context), status)
-        place = request.form.get("place", "")
+        place = _place()
         made.headers["HX-Retarget"] = f"#{place}" if PLACE.fullmatch(place) else "#refusal"
         made.headers["HX-Reswap"] = "innerHTML"
         return made
     return page("errors/error.html", status=status, **context)
+
+
+def _place() -> str:
+    """Where the page wants its refusal; "" where the form cannot be read, as of an upload that is too large."""
+    try:
+        return request.form.get("place", "")
+    except HTTPException:
+        return ""
 
 
 def clause_of(rule: str) -> str:

@@ -127,3 +127,10 @@ def test_a_bug_of_ours_is_a_page_that_says_so(room, host, visible, caplog):
     assert "Our mistake" in visible(answer)
     assert "secret detail" not in answer.get_data(as_text=True)
     assert "secret detail" in caplog.text
+
+
+def test_what_is_too_large_is_refused_in_the_page_that_sent_it(host):
+    answer = host.post("/settings", True, theme="x" * 300_000)
+    assert answer.status_code == 413
+    assert "up to 24 MB" in answer.text
+    assert answer.headers["HX-Reswap"] == "innerHTML"
