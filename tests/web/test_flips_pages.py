@@ -56,6 +56,17 @@ def buttons(page):
     return found
 
 
+def on_net(page):
+    """The moves that the places of the net send."""
+    return {
+        button.get("value")
+        for layer in page.all("div")
+        if "flips__layer" in (layer.get("class") or "").split()
+        for button in layer.iter()
+        if button.get("name") == "text" and button.get("form") == "choices"
+    }
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("mode", "people"), [(FULL, 1), (FULL, 2), (FULL, 4), (RIVALS, 2), (RIVALS, 4)])
 def test_every_legal_move_has_a_labelled_button(room, host, parse, mode, people):
@@ -81,17 +92,42 @@ def test_every_legal_move_has_a_labelled_button(room, host, parse, mode, people)
 def test_each_use_of_an_action_card_is_tapped_on_the_net_itself(room, host, parse, kind):
     table = chosen(flips(room, host, 1), "whale", "turtle", "dolphin", "octopus")
     act(table, f"0! correct hand 0 {kind} {kind}", Seat(0))
-    page = parse(room.join(table, Seat(0)).get(f"/t/{table.id}"))
-    on_net = {
-        button.get("value")
-        for layer in page.all("div")
-        if "flips__layer" in (layer.get("class") or "").split()
-        for button in layer.iter()
-        if button.get("name") == "text" and button.get("form") == "choices"
-    }
     wanted = {choice.text for choice in table.choices(Seat(0))}
     assert wanted
-    assert on_net == wanted
+    assert on_net(parse(room.join(table, Seat(0)).get(f"/t/{table.id}"))) == wanted
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("power", "net", "deed", "offered"),
+    [
+        ("octopus", "Wbl,Dgl,Obr/Wgl,Dbl,p/Dgr,Wgl,Fgl/Wrl,Ogl,Drr", "flip-one a3", {"power a3 a1", "power a3 b2"}),
+        (
+            "dolphin",
+            "Wbl,Fgl,Obr/Wgl,Dbl,p/Dgr,Wgl,Fyl/Wrl,Ogl,Drr",
+            "flip-one c1",
+            {"power c1 b1", "power c1 c2", "power c1 d1"},
+        ),
+        ("whale", "Dbl,Wgl,Obr/Wgl,Dbl,p/Dgr,Wgl,Fyl/Wrl,Ogl,Drr", "flip-one a2", {"power a2"}),
+        (
+            "swordfish",
+            "Fbl,Dgl,Obr/Fyr,Dbl,p/Dgr,Wgl,Wbl/Wrl,Ogl,Drr",
+            "flip-one b1",
+            {"free a1", "free a1 with a2", "free a1 with b2", "free a1 with c1"},
+        ),
+    ],
+)
+def test_a_power_is_tapped_on_the_net_too(room, host, parse, power, net, deed, offered):
+    species = ("whale", "swordfish", "dolphin", "octopus")
+    table = chosen(flips(room, host, 1), *species)
+    for words in (f"powers 0 {power}", "hand 0 flip-one flip-row", f"net {net}"):
+        act(table, f"0! correct {words}", Seat(0))
+    act(table, f"0: {deed}", Seat(0))
+    legal = {choice.text for choice in table.choices(Seat(0))}
+    assert {f"0: {text}" for text in offered} == legal - {"0: go"}
+    page = parse(room.join(table, Seat(0)).get(f"/t/{table.id}"))
+    assert on_net(page) == legal - {"0: go"}
+    assert "0: go" in buttons(page)
 
 
 @pytest.mark.slow
