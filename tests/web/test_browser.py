@@ -263,3 +263,15 @@ def test_settings_hold_at_once(room, tab):
     page.wait_for_selector("html[data-text='150']")
     assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") == 24
     assert visitor.wrong == []
+
+
+@pytest.mark.parametrize("text", ["100", "150"])
+def test_the_head_of_a_small_table_holds_its_words_at_every_size_of_text(table, tab, text):
+    visitor = tab("small")
+    page = visitor.open("/settings")
+    page.check(f"input[name=text][value='{text}']")
+    page.wait_for_selector(f"html[data-text='{text}']")
+    head = visitor.open(f"/t/{table.id}").locator(".table-head")
+    bar, words = head.bounding_box(), head.locator(".table-head__title").bounding_box()
+    assert bar["y"] <= words["y"]
+    assert words["y"] + words["height"] <= bar["y"] + bar["height"]
