@@ -267,7 +267,7 @@ def _teach_page(
         component=component,
         fields=[] if _keeps_back(back) else [field_view(own, field) for field in teachable(component)],
         is_kept_back=_keeps_back(back),
-        groups=tuple(component.groups),
+        groups=_groups(found, component),
         sides=_secret_sides(found, component),
         code=code,
         back=local(back),
@@ -311,6 +311,12 @@ def field_view(own: CardSet, field: Field, card_id: str = "") -> dict[str, Any]:
         "value": fact.value if fact.is_known else None,
         "is_printed": fact.source == "rulebook",
     }
+
+
+def _groups(found: CardSet, component: Component) -> list[tuple[str, str]]:
+    """The groups that the component's cards fall into, each with its words: as the cards print it ("John Dory") where they do."""
+    printed = {str(row["name"]).casefold(): str(row["name"]) for row in found.rows(component.id) if row.get("name")}
+    return [(group, printed.get(words(group), title(group))) for group in component.groups]
 
 
 def _secret_sides(found: CardSet, component: Component) -> list[tuple[str, str]]:

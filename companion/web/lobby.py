@@ -10,12 +10,20 @@ from typing import Final
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.engine.errors import DataError
 from companion.engine.game import Manifest
 from companion.web.fragments import page
 from companion.web.services import device, shelf, tables
 from companion.web.setup import modes_of, practice_mode
 
 blueprint = Blueprint("lobby", __name__)
+
+
+class NoGameFile(DataError):
+    """A file that cannot be a saved game."""
+
+    what = "game file"
+
 
 LARGEST_FILE: Final = 4 * 1024 * 1024
 
@@ -61,7 +69,7 @@ def bring_in() -> AnyResponse:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        abort(422, "This file is no game of ours: it is not JSON. Choose one that Save as a file wrote.")
+        raise NoGameFile(["it is not JSON; choose one that Save as a file wrote"]) from None
     return redirect(url_for("table.show", table_id=tables().bring_in(data, device()).id), 303)
 
 

@@ -67,7 +67,9 @@ def do_act(table: Table) -> None:
     if not texts or len(texts) > 60:
         abort(400, "No choice came with this tap. Choose again.")
     if len(texts) == 1 and (words := [key for key in request.form if key.startswith("word")]):
-        chosen = sorted((word for key in words for word in request.form.getlist(key) if word), key=lambda w: (len(w), w))
+        chosen = sorted(
+            (word for key in words for word in request.form.getlist(key) if word), key=lambda w: (len(w), w)
+        )
         texts = [f"{texts[0]} {' '.join(chosen) or 'none'}"]
     seat = seating.require(table, form_seat(table))
     table.act(texts, origin="person", expected=form_version(), key=form_key(*texts), seat=seat, device=device())

@@ -47,13 +47,14 @@ class SeatView:
 class JustNow:
     """What happened since this table's people last acted: sentences without the details, and what to do with the real pieces.
 
-    `last` is the very last sentence, were it a detail.
+    `last` is the very last sentence; `is_detail` says that it is one, a single draw mostly.
     """
 
     sentences: tuple[str, ...]
     steps: tuple[str, ...]
     by_itself: bool
     last: str = ""
+    is_detail: bool = False
 
     @property
     def bait(self) -> str:
@@ -124,7 +125,8 @@ def just_now(log: tuple[LogEntry, ...], table: Table) -> JustNow | None:
     by_itself = any(entry.origin not in ("person", "host") for entry in recent)
     whole = [text for entry in recent for text in entry.sentences if text]
     told = [text for entry in recent for text in entry.brief] or whole
-    return JustNow(words.told_briefly(told), steps, by_itself, whole[-1] if whole else "")
+    last = whole[-1] if whole else ""
+    return JustNow(words.told_briefly(told), steps, by_itself, last, last not in told)
 
 
 def walk(table: Table, look: Looker) -> tuple[int, str, str] | None:

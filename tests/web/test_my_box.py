@@ -371,3 +371,10 @@ def test_the_cards_browser_says_what_is_unknown_and_where_each_fact_is_from(home
     assert "unknown, asked once" in page
     assert "house value" not in page
     assert "3 of 5 told" in visible(anna.get(f"/cards/{SET}?component=fish&box=mine"))
+
+
+def test_a_choice_is_written_as_the_cards_write_it(host, visible):
+    words = visible(host.get("/cards/coldwater-crown/teach?component=fish"))
+    assert "John Dory" in words
+    assert "John dory" not in words
+    assert "john dory" not in words
