@@ -56,7 +56,10 @@ def _row(rng: Random) -> list[tuple[str, str]]:
         rng.sample([i for i in faces if (i.component, i.face) == kind], rng.randint(least, most))
         for kind, least, most in ((("fish", "weight"), 8, 11), (("angler", "front"), 1, 3), (("trophy", "front"), 1, 3))
     ]
-    return [(identity.card, identity.face) for some in drawn for identity in some]
+    row = [(identity.card, identity.face) for some in drawn for identity in some]
+    # A player can hold only one Small Species trophy: a row with two is none, and the game says so.
+    small = [one for one in row if one[0].startswith("small-species")]
+    return [one for one in row if one not in small[1:]]
 
 
 @lru_cache(maxsize=256)
