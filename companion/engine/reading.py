@@ -1,7 +1,6 @@
 """Reads JSON of people's files and names every fault of it with its path, instead of stopping at the first.
 
-Each reader returns a harmless value after noting a fault, so that reading goes on; the caller raises at the end when
-`faults` is not empty.
+Each reader returns a harmless value after noting a fault, so that reading goes on; at the end the caller calls `settle`.
 """
 
 from __future__ import annotations
@@ -9,6 +8,8 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NoReturn
+
+from companion.engine.errors import DataError
 
 LONGEST_TEXT = 400
 MOST_DIGITS = 18
@@ -54,6 +55,11 @@ class Node:
     def fault(self, text: str) -> None:
         """Notes that something is wrong here."""
         self.faults.append(f"{self.path}: {text}")
+
+    def settle(self, error: type[DataError]) -> None:
+        """Nothing while the document has no faults; else the error with all of them."""
+        if self.faults:
+            raise error(self.faults)
 
     def fields(self, allowed: Collection[str], required: Collection[str] = ()) -> dict[str, Node]:
         """The object's fields that are there; a field that is not allowed or is missing is a fault."""

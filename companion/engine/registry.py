@@ -13,10 +13,12 @@ from importlib.resources import files
 from typing import Any
 
 from companion.engine.errors import UnknownGame
-from companion.engine.game import AnyGame, Manifest
+from companion.engine.game import AnyGame, Cards, Manifest
+from companion.engine.mainshot import MainShot
 from companion.engine.manifest import Entry, ManifestError, read
 
 BUILT_IN = "companion.games"
+PRINTED = "card_db.load:load_set"
 
 
 @lru_cache(maxsize=1)
@@ -70,6 +72,24 @@ def policy(mode_id: str) -> Any | None:
     """The mode's bot hints (`companion.bots.base.Policy`), or None."""
     place = _entry(mode_id).policy
     return _object(place) if place else None
+
+
+def main_shots() -> tuple[str, ...]:
+    """The modes that say how their eyes are measured, without importing them."""
+    return tuple(mode_id for mode_id, entry in _scan()[0].items() if entry.main_shot)
+
+
+def main_shot(mode_id: str) -> MainShot | None:
+    """How the mode's eyes are measured, or None."""
+    place = _entry(mode_id).main_shot
+    found: MainShot | None = _object(place) if place else None
+    return found
+
+
+def cards(mode: Manifest) -> Cards:
+    """Our print-and-play set of the mode's cards; found by name, as the games are, for the engine knows no card."""
+    found: Cards = _object(PRINTED)(mode.card_set)
+    return found
 
 
 def resource(mode_id: str, name: str) -> str | None:
