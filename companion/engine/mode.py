@@ -35,8 +35,8 @@ class Mode:
     """The parts of `Game` that are alike in all games; `mode` is the id in the manifest.
 
     `given` are the fields that a replay's `setup` may hold. `correction` is the class of a game's corrections, where it has any.
-    A game gives at least `checklist`, `start`, `to_act`, `legal`, `refusal`, `play`, the tally's and the position's functions, the
-    three schemas, and the words (`prompt`, `label`, `tell`); one with chance gives `chance` and `odds` too.
+    A game gives at least `checklist`, `start`, `to_act`, `legal`, `refusal`, `play`, the tally's and the position's functions,
+    the three schemas, and the words (`prompt`, `label`, `tell`); one with chance gives `chance` and `odds` too.
     """
 
     given: Collection[str] = ()

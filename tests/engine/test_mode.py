@@ -75,7 +75,7 @@ def read_tally(data: Any) -> tuple[int, ...]:
 def sheet(tally: tuple[int, ...]) -> ScoreSheet:
     seats = seats_of(len(tally))
     lines = tuple(ScoreLine(seat, "Steps", tally[seat], f"{tally[seat]} steps", "") for seat in seats)
-    return ScoreSheet(seats, lines, rank(seats, {seat: (tally[seat],) for seat in seats}), ("Steps",))
+    return ScoreSheet(seats, lines, rank(seats, {seat: (tally[seat],) for seat in seats}), ("Steps",), final=True)
 
 
 class Race(Mode):
