@@ -16,6 +16,7 @@ from card_db import faces, render
 from card_db.codes import codes
 from card_db.drawing import Drawing
 from card_db.load import load_set, set_ids
+from card_db.model import CardError
 from companion.web import boxes
 
 blueprint = Blueprint("art", __name__, url_prefix="/art")
@@ -119,7 +120,7 @@ def has_faces(set_id: str) -> bool:
     """Whether the set ships with drawings."""
     try:
         return set_id in set_ids() and bool(codes(load_set(set_id).game).faces)
-    except (OSError, KeyError):
+    except (OSError, KeyError, CardError):
         return False
 
 
