@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import click
 
-from companion.commands.mainshot import NAME, main_shot
+from companion.commands.mainshot import TABLES, main_shot_rows
 from vision.bench.photos import photo_rows
 from vision.bench.rows import vision_rows
 from vision.bench.stats import Row
@@ -35,13 +35,21 @@ def bench() -> None:
 )
 @click.option("--only", metavar="TEXT", help="Only the rows whose name contains this.")
 @click.option("--scenes", type=click.IntRange(min=1), metavar="N", help="At most this many scenes a row.")
-def vision(quick: bool, as_json: bool, photos: Path | None, only: str | None, scenes: int | None) -> None:
+@click.option(
+    "--keep",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Keep the pictures of whole tables that were not read exactly, each with what was wrong.",
+)
+def vision(
+    quick: bool, as_json: bool, photos: Path | None, only: str | None, scenes: int | None, keep: Path | None
+) -> None:
     """Read rendered tables (or a folder of photos) and print recall, wrong reads, corner error and milliseconds.
 
     Scenes are the same in every run. Rates have their 95 % interval; times are the median over pictures of the best of three
     goes on one thread.
     """
-    rows = photo_rows(photos) if photos else _rendered(quick, only or "", scenes)
+    rows = photo_rows(photos) if photos else _rendered(quick, only or "", scenes, keep)
     if as_json:
         click.echo(json.dumps({"machine": machine(), "rows": [row.as_json() for row in rows]}, indent=2))
         return
@@ -65,10 +73,9 @@ def flips(quick: bool, as_json: bool) -> None:
         click.echo(line)
 
 
-def _rendered(is_quick: bool, only: str, scenes: int | None) -> Iterator[Row]:
+def _rendered(is_quick: bool, only: str, scenes: int | None, keep: Path | None) -> Iterator[Row]:
     yield from vision_rows(is_quick=is_quick, only=only, at_most=scenes)
-    if only in NAME:
-        yield main_shot(min(6 if is_quick else 300, scenes or 300))
+    yield from main_shot_rows(min(6 if is_quick else TABLES, scenes or TABLES), only, keep)
 
 
 def machine() -> dict[str, str]:

@@ -25,7 +25,7 @@ class ManifestError(DataError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A mode with the places of its parts, each `module:name`; `sight` and `policy` are "" where the mode has none.
+    """A mode with the places of its parts, each `module:name`; all but `object` are "" where the mode has none.
 
     `package` is the folder that the game's other files lie in, filled in by the registry.
     """
@@ -35,6 +35,7 @@ class Entry:
     sight: str = ""
     policy: str = ""
     package: str = ""
+    main_shot: str = ""
 
 
 def read(text: str, where: str) -> tuple[Entry, ...]:
@@ -98,4 +99,10 @@ def _entry(
         is_simultaneous=mode.get("is_simultaneous", False),
         automa=tuple(mode.get("automa", ())),
     )
-    return Entry(manifest, mode["object"], mode.get("sight", ""), mode.get("policy", ""))
+    return Entry(
+        manifest,
+        mode["object"],
+        mode.get("sight", ""),
+        mode.get("policy", ""),
+        main_shot=mode.get("main_shot", ""),
+    )

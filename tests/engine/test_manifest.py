@@ -24,6 +24,7 @@ sentence = "The end."
 seats = [2, 4]
 object = "tide.score:GAME"
 sight = "tide.sight:SIGHT"
+main_shot = "tide.mainshot:SHOT"
 [[sources]]
 id = "bag"
 title = "Bag"
@@ -41,6 +42,7 @@ def test_a_mode_has_the_games_id_before_its_own_and_full_has_it_bare():
     assert (full.manifest.id, score.manifest.id) == ("tide", "tide/score")
     assert (full.manifest.game, score.manifest.game) == ("tide", "tide")
     assert (score.object, score.sight, score.policy) == ("tide.score:GAME", "tide.sight:SIGHT", "")
+    assert (full.main_shot, score.main_shot) == ("", "tide.mainshot:SHOT")
     assert full.manifest.option("tags").default == "on"
     assert [source.id for source in full.manifest.sources] == ["bag"]
 
