@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
-from random import Random
 from typing import Any, Final
 
-from companion.engine import registry
-from companion.engine.game import CHANCE, Cards, Chance, ChecklistItem, Prompt, SchemaKind, Seat, Setup, Telling
-from companion.engine.learning import Learned
-from companion.engine.score import ScoreSheet
+from companion.engine.errors import IllegalMove
+from companion.engine.game import Game, Seat, Telling
+from companion.engine.mode import Mode
+from companion.games.coldwater_crown import chance as chances
 from companion.games.coldwater_crown import (
-    chance,
     corrections,
     counted,
     flow,
-    label,
     learn,
     look,
     moves,
@@ -29,121 +24,66 @@ from companion.games.coldwater_crown import (
     tally_json,
     tell,
 )
+from companion.games.coldwater_crown import label as labels
 from companion.games.coldwater_crown.facts import GAME as GAME_ID
 from companion.games.coldwater_crown.moves import Correct, Move, Outcome
+from companion.games.coldwater_crown.play import PlayerMove
 from companion.games.coldwater_crown.state import State
 from companion.games.coldwater_crown.tally import Tally
 from companion.games.coldwater_crown.view import View
 
 
-class ColdwaterCrown:
+class ColdwaterCrown(Mode):
     """The whole game for 1 to 4 people; alone, the silent player is the second of the players who score."""
 
-    manifest = registry.manifest(GAME_ID)
+    given = ("start",)
+    correction = Correct
+    setup_faults = staticmethod(setup.faults)
+    checklist = staticmethod(setup.checklist)
+    start = staticmethod(setup.start)
+    to_act = staticmethod(rules.to_act)
+    legal = staticmethod(rules.legal)
+    corrected = staticmethod(corrections.corrected)
+    chance = staticmethod(chances.chance)
+    odds = staticmethod(chances.odds)
+    sample = staticmethod(chances.sample)
+    tally = staticmethod(counted.count)
+    score_tally = staticmethod(scoring.score_tally)
+    load_tally = staticmethod(tally_json.load_tally)
+    dump_tally = staticmethod(tally_json.dump_tally)
+    tally_schema = staticmethod(tally_json.tally_schema)
+    moves_schema = staticmethod(position_schema.moves_schema)
+    prompt = staticmethod(labels.prompt)
+    label = staticmethod(labels.label)
+    view = staticmethod(look.look)
+    determinize = staticmethod(secrets.determinize)
+    learned = staticmethod(learn.learned)
+    write = staticmethod(moves.write)
+    dump = staticmethod(position.dump)
+    load = staticmethod(position.load)
 
-    def prepare(
-        self,
-        seats: int,
-        options: Mapping[str, str] | None = None,
-        given: Mapping[str, Any] | None = None,
-        cards: Cards | None = None,
-    ) -> Setup:
-        return setup.prepare(self.manifest, seats, options, given, cards)
+    def position_schema(self) -> dict[str, Any]:
+        """The JSON Schema of a position, its fields in the file's order."""
+        return position_schema.position_schema(position.FIELDS)
 
-    def checklist(self, setup_: Setup) -> tuple[ChecklistItem, ...]:
-        return setup.checklist(setup_)
+    def refusal(self, state: State, move: Move) -> IllegalMove:
+        """Why the move, or the outcome, cannot be."""
+        return chances.refusal(state, move) if isinstance(move, Outcome) else rules.refusal(state, move)
 
-    def start(self, setup_: Setup) -> State:
-        return setup.start(setup_)
-
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        return rules.to_act(state)
-
-    def chance(self, state: State) -> Chance | None:
-        return chance.chance(state)
-
-    def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
-        return iter(chance.outcomes(state)) if seat == CHANCE else rules.legal(state, seat)
-
-    def check(self, state: State, move: Move) -> None:
-        match move:
-            case Correct():
-                corrections.corrected(state, move)
-            case Outcome():
-                if move not in chance.outcomes(state):
-                    raise chance.refusal(state, move)
-            case _:
-                if move not in rules.legal(state, move.seat):
-                    raise rules.refusal(state, move)
-
-    def apply(self, state: State, move: Move) -> State:
-        match move:
-            case Correct():
-                return corrections.corrected(state, move)
-            case Outcome():
-                return flow.play_outcome(state, move)
-            case _:
-                return flow.play_move(state, move)
-
-    def sample(self, state: State, rng: Random) -> Move:
-        return chance.sample(state, rng)
-
-    def odds(self, state: State) -> Sequence[tuple[Move, Fraction]]:
-        return chance.odds(state)
-
-    def tally(self, state: State) -> Tally:
-        return counted.count(state)
-
-    def score_tally(self, tally: Tally) -> ScoreSheet:
-        return scoring.score_tally(tally)
-
-    def load_tally(self, data: Mapping[str, Any]) -> Tally:
-        return tally_json.load_tally(data)
-
-    def dump_tally(self, tally: Tally) -> dict[str, Any]:
-        return tally_json.dump_tally(tally)
-
-    def schema(self, kind: SchemaKind) -> dict[str, Any]:
-        match kind:
-            case "tally":
-                return tally_json.tally_schema()
-            case "position":
-                return position_schema.position_schema(position.FIELDS)
-            case "moves":
-                return position_schema.moves_schema()
-
-    def prompt(self, state: State, seat: Seat | None) -> Prompt:
-        return label.prompt(state, seat)
-
-    def label(self, state: State, move: Move) -> str:
-        return label.label(state, move)
+    def play(self, state: State, move: PlayerMove | Outcome) -> State:
+        """The state after a legal move or a possible outcome."""
+        return flow.play_outcome(state, move) if isinstance(move, Outcome) else flow.play_move(state, move)
 
     def tell(self, before: State, move: Move, seat: Seat | None) -> Telling:
+        """The move told to a seat."""
         return tell.tell(before, move, seat, self.apply)
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return look.look(state, seat)
-
-    def determinize(self, state: State, seat: Seat, rng: Random) -> State:
-        return secrets.determinize(state, seat, rng)
-
-    def write(self, move: Move) -> str:
-        return moves.write(move)
-
     def read(self, text: str) -> Move:
+        """The move of the notation; InvalidNotation."""
         move = moves.read(text)
         if isinstance(move, Correct):
             corrections.check_words(text, move.words)
         return move
 
-    def learned(self, state: State) -> tuple[Learned, ...]:
-        return learn.learned(state)
 
-    def dump(self, state: State) -> dict[str, Any]:
-        return position.dump(state)
-
-    def load(self, data: Mapping[str, Any]) -> State:
-        return position.load(data)
-
-
-GAME: Final = ColdwaterCrown()
+GAME: Final[Game[State, Move, View, Tally]] = ColdwaterCrown(GAME_ID)

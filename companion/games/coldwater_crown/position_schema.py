@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from companion.engine.schema import DIALECT
 from companion.games.coldwater_crown.agenda_json import agenda_schema
 from companion.games.coldwater_crown.facts import (
     CLEAR,
@@ -49,7 +50,7 @@ def position_schema(order: Sequence[str]) -> dict[str, Any]:
     """The schema, its properties in the file's order; only the players are required."""
     parts = _parts()
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$schema": DIALECT,
         "title": "A position of Coldwater Crown",
         "description": "What is left out follows from the rest: bags, decks and stacks hold what is not on the table.",
         "type": "object",
@@ -146,7 +147,7 @@ def moves_schema() -> dict[str, Any]:
     )
     outcome = f"drew ({colour}|{CLEAR})|(fish|weight|tackle|angler|tag|mystery|start) {name}"
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$schema": DIALECT,
         "title": "A move of Coldwater Crown",
         "type": "string",
         "maxLength": 400,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
-from typing import Any, Final
+from typing import Final
 
 from companion.engine import registry
 from companion.engine.bag import Bag
-from companion.engine.errors import DataError, SetupError
-from companion.engine.game import Cards, ChecklistItem, Manifest, Seat, Setup
+from companion.engine.errors import DataError
+from companion.engine.game import Cards, ChecklistItem, Seat, Setup
+from companion.engine.mode import seat_fault
 from companion.games.coldwater_crown import silent
 from companion.games.coldwater_crown.facts import (
     ANGLER_NAMES,
@@ -58,46 +59,15 @@ FIRST_ZONES: Final = (4, 3)
 TACKLE_COUNT: Final = 15
 
 
-def prepare(
-    manifest: Manifest,
-    seats: int,
-    options: Mapping[str, str] | None = None,
-    given: Mapping[str, Any] | None = None,
-    cards: Cards | None = None,
-) -> Setup:
-    """A checked set-up with every option's value and cards; SetupError naming every fault."""
-    faults: list[str] = []
-    if not manifest.min_seats <= seats <= manifest.max_seats:
-        faults.append(f"seats: {manifest.min_seats} to {manifest.max_seats} can play, not {seats}")
-    chosen = dict(options or {})
-    known = {option.id: option for option in manifest.options}
-    for name, value in chosen.items():
-        if name not in known:
-            faults.append(f"options.{name}: no such option; there are: {', '.join(known)}")
-        elif value not in {choice.value for choice in known[name].choices}:
-            values = ", ".join(choice.value for choice in known[name].choices)
-            faults.append(f"options.{name}: must be one of {values}, not {value!r}")
-    faults += _given_faults(given or {}, seats)
-    deck = cards if cards is not None else shipped_cards()
-    faults += card_faults(deck)
-    if faults:
-        raise SetupError(faults)
-    return Setup(seats, {name: chosen.get(name, option.default) for name, option in known.items()}, deck, given or {})
+def faults(setup: Setup) -> Iterator[str]:
+    """What else is wrong with a set-up: the start player given, the cards."""
+    yield from seat_fault(setup)
+    yield from card_faults(setup.cards)
 
 
 def shipped_cards() -> Cards:
     """Our print-and-play set."""
-    from card_db.load import load_set
-
-    return load_set(GAME)
-
-
-def _given_faults(given: Mapping[str, Any], seats: int) -> Iterator[str]:
-    for name, value in given.items():
-        if name != "start":
-            yield f"setup.{name}: unknown; only 'start', the start player's seat from 0, can be given"
-        elif isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < seats:
-            yield f"setup.start: must be a seat from 0 to {seats - 1}, not {value!r}"
+    return registry.cards(registry.manifest(GAME))
 
 
 def card_faults(cards: Cards) -> Iterator[str]:
@@ -260,8 +230,3 @@ def _bait_items(rules: Rulings, people: int) -> Iterator[tuple[str, str]]:
         yield f"Draw {silent.FIRST_DISCARD} bait for the discard pile.", "CW-R48"
     if not is_clear_first:
         yield "Put the clear bait into the bag and shake it.", "CW-R8"
-
-
-def manifest() -> Manifest:
-    """The Full mode's manifest."""
-    return registry.manifest(GAME)

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 
 from companion.engine.errors import TallyError
 from companion.engine.reading import Node
+from companion.engine.schema import DIALECT
 from companion.games.coldwater_crown.facts import (
     ANGLER_TYPES,
     AWARD_NAMES,
@@ -260,7 +261,7 @@ def tally_schema() -> dict[str, Any]:
         "over": {"type": "boolean", "default": True},
     }
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$schema": DIALECT,
         "title": "Coldwater Crown tally",
         **_object(properties, ("players",)),
     }

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm
-from random import Random
 
 from companion.engine.bag import Bag
 from companion.engine.errors import IllegalMove
 from companion.engine.game import CHANCE, Chance
+from companion.engine.mode import even
 from companion.games.fishnflips import facts
 from companion.games.fishnflips.actions import ACTIONS
 from companion.games.fishnflips.facts import ANY
@@ -58,12 +56,6 @@ def odds(state: State) -> tuple[tuple[Outcome, Fraction], ...]:
     return tuple((Outcome(here.source, value), part) for value, part in parts)
 
 
-def even(values: Iterable[str]) -> tuple[tuple[str, Fraction], ...]:
-    """The values, each as likely as the others."""
-    found = tuple(values)
-    return tuple((value, Fraction(1, len(found))) for value in found)
-
-
 @lru_cache(maxsize=256)
 def action_odds(pile: Bag) -> tuple[tuple[str, Fraction], ...]:
     """The kinds that the next action card may be; a card that the owner has not taught may be any."""
@@ -83,24 +75,6 @@ def card_odds(pile: Bag) -> tuple[tuple[str, Fraction], ...]:
         for side in sides:
             parts[side] = parts.get(side, Fraction(0)) + part / len(sides)
     return tuple(sorted(parts.items()))
-
-
-def sample(state: State, rng: Random) -> Outcome:
-    """One outcome with its true odds."""
-    return pick(odds(state), rng)
-
-
-def pick(parts: tuple[tuple[Outcome, Fraction], ...], rng: Random) -> Outcome:
-    """One of the outcomes by its odds, exactly."""
-    if not parts:
-        raise ValueError("chance is not to act")
-    common = lcm(*(part.denominator for _, part in parts))
-    left = rng.randrange(common)
-    for outcome, part in parts:
-        left -= int(part * common)
-        if left < 0:
-            return outcome
-    raise AssertionError("odds do not add up to 1")
 
 
 def refusal(state: State, move: Outcome) -> IllegalMove:

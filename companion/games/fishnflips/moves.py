@@ -18,6 +18,7 @@ from typing import Any, Final, assert_never
 from companion.engine import notation as lines
 from companion.engine.errors import InvalidNotation
 from companion.engine.game import CHANCE, Seat
+from companion.engine.schema import DIALECT
 from companion.games.fishnflips import actions, facts, kernel, notation
 from companion.games.fishnflips.actions import ACTIONS
 from companion.games.fishnflips.kernel import COLOURS, SPECIES, STRIDE
@@ -306,7 +307,7 @@ def read_step(words: tuple[str, ...]) -> Step | None:
 
 
 def _read_with(words: tuple[str, ...]) -> int | None:
-    if not words:
+    if words in ((), ("with", "none")):
         return 0
     if words[0] != "with" or len(words) < 2:
         return None
@@ -336,7 +337,7 @@ def schema() -> dict[str, Any]:
     )
     outcome = f"(species|power) ({species})|action ({'|'.join(ACTIONS)})|card [A-Za-z?]+|start [0-5]"
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$schema": DIALECT,
         "title": "A move of Fish'n'Flips",
         "type": "string",
         "maxLength": 400,

@@ -15,6 +15,7 @@ from companion.engine.bag import Bag
 from companion.engine.errors import PositionError
 from companion.engine.game import Seat
 from companion.engine.reading import Node
+from companion.engine.schema import DIALECT
 from companion.games.fishnflips import facts, flow, notation, tally
 from companion.games.fishnflips.actions import ACTIONS
 from companion.games.fishnflips.agenda_json import agenda_schema, dump_agenda, read_agenda
@@ -313,7 +314,7 @@ def position_schema() -> dict[str, Any]:
     }
     parts |= {"tiers": tally.schema()["properties"]["tiers"], "agenda": agenda_schema()}
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$schema": DIALECT,
         "title": "A position of Fish'n'Flips",
         "description": "What is left out follows from the rest: the piles hold what is nowhere else.",
         "type": "object",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Final
 
+from companion.engine import registry
 from companion.engine.bag import Bag
-from companion.engine.errors import DataError, SetupError
-from companion.engine.game import Cards, ChecklistItem, Manifest, Seat, Setup
+from companion.engine.errors import DataError
+from companion.engine.game import Cards, ChecklistItem, Seat, Setup
+from companion.engine.mode import seat_fault
 from companion.engine.reading import Node
 from companion.games.fishnflips import facts, tally
 from companion.games.fishnflips.facts import COMMON_POWERS, GAME, SPECIES_IN_PLAY, Deck
@@ -25,62 +27,28 @@ from companion.games.fishnflips.tasks import (
     TurningUp,
 )
 
+CHOSEN: Final = ("species", "powers")
 
-def prepare(
-    manifest: Manifest,
-    seats: int,
-    options: Mapping[str, str] | None = None,
-    given: Mapping[str, Any] | None = None,
-    cards: Cards | None = None,
-    fields: tuple[str, ...] = ("start", "species", "tiers"),
-) -> Setup:
-    """A checked set-up with every option's value and cards; SetupError naming every fault. `fields` are what `given` may hold."""
-    faults: list[str] = []
-    if isinstance(seats, bool) or not manifest.min_seats <= seats <= manifest.max_seats:
-        faults.append(f"$.seats: {manifest.min_seats} to {manifest.max_seats} can play, not {seats}")
-    known = {option.id: option for option in manifest.options}
-    chosen = dict(options or {})
-    for name, value in chosen.items():
-        if name not in known:
-            faults.append(f"$.options.{name}: no such option; there are: {', '.join(known) or 'none'}")
-        elif value not in {choice.value for choice in known[name].choices}:
-            values = ", ".join(choice.value for choice in known[name].choices)
-            faults.append(f"$.options.{name}: must be one of {values}, not {value!r}")
-    faults += _given_faults(given or {}, seats, fields)
-    powers, species = (given or {}).get("powers", ()), (given or {}).get("species", ())
-    if not faults and not set(powers) <= set(species):
-        faults.append("$.setup.powers: the powers are those of species that are given too")
-    deck = cards if cards is not None else shipped_cards()
+
+def faults(setup: Setup) -> Iterator[str]:
+    """What else is wrong with a set-up: the start player, the species and powers, the tiers, the cards."""
+    yield from seat_fault(setup)
+    chosen = [fault for name in CHOSEN if name in setup.given for fault in species_faults(setup.given[name], name)]
+    yield from chosen
+    if not chosen and not set(setup.given.get("powers", ())) <= set(setup.given.get("species", ())):
+        yield "$.setup.powers: the powers are those of species that are given too"
+    tiers = Node(setup.given.get("tiers", []), "$.setup.tiers")
+    tally.read_tiers(tiers)
+    yield from tiers.faults
     try:
-        Deck.of(deck)
+        Deck.of(setup.cards)
     except DataError as error:
-        faults += [f"cards: {fault}" for fault in error.faults]
-    if faults:
-        raise SetupError(faults)
-    filled = {name: chosen.get(name, option.default) for name, option in known.items()}
-    return Setup(seats, filled, deck, dict(given or {}))
+        yield from (f"cards: {fault}" for fault in error.faults)
 
 
 def shipped_cards() -> Cards:
     """Our print-and-play set."""
-    from card_db.load import load_set
-
-    return load_set(GAME)
-
-
-def _given_faults(given: Mapping[str, Any], seats: int, fields: tuple[str, ...]) -> Iterator[str]:
-    for name, value in given.items():
-        if name not in fields:
-            yield f"$.setup.{name}: unknown; known: {', '.join(fields) or 'none'}"
-        elif name == "start":
-            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < seats:
-                yield f"$.setup.start: must be a seat from 0 to {seats - 1}, not {value!r}"
-        elif name in ("species", "powers"):
-            yield from species_faults(value, name)
-        elif name == "tiers":
-            node = Node(value, "$.setup.tiers")
-            tally.read_tiers(node)
-            yield from node.faults
+    return registry.cards(registry.manifest(GAME))
 
 
 def species_faults(value: object, name: str = "species") -> Iterator[str]:

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from companion.engine import schema as shape
 from companion.engine.errors import TallyError
 from companion.engine.game import Seat
 from companion.engine.reading import Node
 from companion.engine.score import ScoreLine, ScoreSheet
+from companion.engine.words import counted
 from companion.games.fishnflips.facts import GAME, MOST_PEOPLE
-from companion.games.fishnflips.words import counted
 
 MOST_ANIMALS: Final = 40
 MOST_TIERS: Final = 12
@@ -132,33 +133,16 @@ def read_tiers(node: Node) -> tuple[Tier, ...]:
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of a tally."""
-    whole = {"type": "integer", "minimum": 0}
-    flag = {"type": "boolean"}
-    tiers = {
-        "type": "array",
-        "maxItems": MOST_TIERS,
-        "items": {
-            "type": "object",
-            "properties": {"most": whole, "name": {"type": "string"}},
-            "required": ["most", "name"],
-            "additionalProperties": False,
-        },
+    number, animals = shape.whole(), shape.whole(0, MOST_ANIMALS)
+    properties = {
+        "game": {"const": GAME},
+        "people": shape.whole(1, MOST_PEOPLE),
+        "left": animals,
+        "freed": shape.whole(0, MOST_ANIMALS, or_null=True),
+        "waste": number,
+        "streaks": number,
+        "lost": shape.FLAG,
+        "over": shape.FLAG,
+        "tiers": shape.listing(shape.fields({"most": number, "name": shape.TEXT}), most=MOST_TIERS),
     }
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Fish'n'Flips tally",
-        "type": "object",
-        "properties": {
-            "game": {"const": GAME},
-            "people": {"type": "integer", "minimum": 1, "maximum": MOST_PEOPLE},
-            "left": {"type": "integer", "minimum": 0, "maximum": MOST_ANIMALS},
-            "freed": {"type": ["integer", "null"], "minimum": 0, "maximum": MOST_ANIMALS},
-            "waste": whole,
-            "streaks": whole,
-            "lost": flag,
-            "over": flag,
-            "tiers": tiers,
-        },
-        "required": ["people", "left"],
-        "additionalProperties": False,
-    }
+    return shape.document("Fish'n'Flips tally", properties, [name for name in FIELDS if name not in ("people", "left")])

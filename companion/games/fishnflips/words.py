@@ -5,26 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
+from companion.engine.words import capital as capital
+from companion.engine.words import counted as counted
+from companion.engine.words import listed as listed
 from companion.games.fishnflips import actions, kernel, notation
 from companion.games.fishnflips.actions import TITLES
 from companion.games.fishnflips.kernel import COLOURS, SPECIES
 from companion.games.fishnflips.turn import Act, Free, Go, Step, Turn, Use, group_at
-
-
-def listed(parts: Iterable[str]) -> str:
-    """The parts as "a, b and c"."""
-    found = list(parts)
-    return " and ".join((", ".join(found[:-1]), found[-1])) if len(found) > 1 else "".join(found)
-
-
-def counted(n: int, one: str, many: str = "") -> str:
-    """The number with its noun."""
-    return f"{n} {one if n == 1 else many or one + 's'}"
-
-
-def capital(text: str) -> str:
-    """The text with a capital at its start."""
-    return text[:1].upper() + text[1:]
 
 
 def action(kind: str) -> str:

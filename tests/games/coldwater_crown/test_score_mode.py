@@ -315,7 +315,7 @@ def test_a_contest_can_be_given_by_hand_and_back() -> None:
 def test_the_set_up_refuses_what_cannot_be_with_every_reason() -> None:
     with pytest.raises(SetupError) as error:
         GAME.prepare(2, {"tags": "maybe", "colour": "red"}, {"start": 5, "tag_tile": "red", "when": 1})
-    assert len(error.value.faults) == 3
+    assert len(error.value.faults) == 5
     with pytest.raises(SetupError) as error:
         GAME.prepare(2, None, {"start": 5, "tag_tile": "red"})
     assert len(error.value.faults) == 2

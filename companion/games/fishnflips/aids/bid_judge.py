@@ -12,18 +12,19 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from companion.engine import notation as lines
+from companion.engine import schema
 from companion.engine.errors import IllegalMove, InvalidNotation, PositionError
-from companion.engine.game import CHANCE, ChecklistItem, Prompt, SchemaKind, Seat, Setup, Telling, mark
+from companion.engine.game import CHANCE, ChecklistItem, Game, Prompt, Seat, Setup, Telling, mark
+from companion.engine.mode import seats_of
 from companion.engine.reading import Node
-from companion.engine.score import ScoreSheet
+from companion.engine.words import counted
 from companion.games.fishnflips.aids import board, net, words
-from companion.games.fishnflips.aids.base import Quiet, object_schema, patterns, seats_of
+from companion.games.fishnflips.aids.base import Quiet
 from companion.games.fishnflips.aids.board import Ask, Board, BoardMove, Do, Hold, Play, PowerCard, SetCell, SetNet
 from companion.games.fishnflips.competitive import tally as rivals
 from companion.games.fishnflips.competitive.state import GRID, LEAST_PEOPLE, MINUTE, NOBODY, SIDE
 from companion.games.fishnflips.competitive.tally import Tally
 from companion.games.fishnflips.facts import MOST_PEOPLE
-from companion.games.fishnflips.words import counted
 
 MODE: Final = "fishnflips/bid-judge"
 OPTIONS: Final = ("cascade", "whale-push", "rays", "once-per", "timer")
@@ -190,6 +191,14 @@ def verdict(state: State) -> str:
 class BidJudge(Quiet):
     """Bids and their outcome for a table that plays with its own cards."""
 
+    to_act = staticmethod(to_act)
+    legal = staticmethod(legal)
+    apply = staticmethod(apply)
+    score_tally = staticmethod(rivals.score)
+    load_tally = staticmethod(rivals.load_tally)
+    dump_tally = staticmethod(rivals.dump_tally)
+    tally_schema = staticmethod(rivals.tally_schema)
+
     def checklist(self, setup: Setup) -> tuple[ChecklistItem, ...]:
         return (
             ChecklistItem("Lay nine animals in a grid of 3 by 3 and reveal two action cards.", "FF-R47"),
@@ -201,12 +210,6 @@ class BidJudge(Quiet):
         none = (0,) * setup.seats
         return State(Board(law), tuple(setup.options[name] for name in OPTIONS), none, none)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        return to_act(state)
-
-    def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
-        return legal(state, seat)
-
     def check(self, state: State, move: Move) -> None:
         if not 0 <= move.seat < len(state.animals):
             raise IllegalMove("", f"There is no seat {move.seat}.")
@@ -217,30 +220,15 @@ class BidJudge(Quiet):
         elif move not in legal(state, move.seat):
             raise _refusal(state, move)
 
-    def apply(self, state: State, move: Move) -> State:
-        return apply(state, move)
-
     def tally(self, state: State) -> Tally:
         return Tally(state.animals, state.wastes, state.is_closed)
 
-    def score_tally(self, tally: Tally) -> ScoreSheet:
-        return rivals.score(tally)
+    def position_schema(self) -> dict[str, Any]:
+        return _schema()
 
-    def load_tally(self, data: Mapping[str, Any]) -> Tally:
-        return rivals.load_tally(data)
-
-    def dump_tally(self, tally: Tally) -> dict[str, Any]:
-        return rivals.dump_tally(tally)
-
-    def schema(self, kind: SchemaKind) -> dict[str, Any]:
-        match kind:
-            case "tally":
-                return rivals.tally_schema()
-            case "position":
-                return _schema()
-            case "moves":
-                own = (r"[0-5]: (bid [1-9]|freed [0-9]|give [0-5]|next|close)",)
-                return patterns("Fish'n'Flips, bid judge: moves", (*own, *board.PATTERNS))
+    def moves_schema(self) -> dict[str, Any]:
+        own = (r"[0-5]: (bid [1-9]|freed [0-9]|give [0-5]|next|close)",)
+        return schema.notations("Fish'n'Flips, bid judge: moves", (*own, *board.PATTERNS))
 
     def prompt(self, state: State, seat: Seat | None) -> Prompt:
         if state.is_closed:
@@ -353,8 +341,7 @@ class BidJudge(Quiet):
         given = root.fields(_FIELDS, ("board", "animals", "wastes"))
         if "game" in given and given["game"].value != MODE:
             given["game"].fault(f"must be {MODE!r}")
-        if root.faults:
-            raise PositionError(root.faults)
+        root.settle(PositionError)
         options = net.read_options(self, given.get("options"), OPTIONS)
         law = board.rulings_law(dict(zip(OPTIONS, options, strict=True)), columns=SIDE, rows=SIDE, often=True)
         bidder, outcome = given.get("bidder"), given.get("outcome")
@@ -370,8 +357,7 @@ class BidJudge(Quiet):
             given["closed"].flag() if "closed" in given else False,
         )
         root.faults += _faults(state)
-        if root.faults:
-            raise PositionError(root.faults)
+        root.settle(PositionError)
         return state
 
 
@@ -438,13 +424,12 @@ def _faults(state: State) -> Iterator[str]:
 
 
 def _schema() -> dict[str, Any]:
-    whole = {"type": "integer", "minimum": 0}
-    counts = {"type": "array", "items": whole, "maxItems": MOST_PEOPLE}
-    maybe = {"type": ["integer", "null"], "minimum": 0}
-    properties = {"game": {"const": MODE}, "options": {"type": "object"}, "board": board.schema(), "animals": counts}
-    properties |= {"wastes": counts, "bidder": maybe, "bid": whole, "outcome": maybe, "left": whole}
-    properties |= {"closed": {"type": "boolean"}}
-    return object_schema("Fish'n'Flips, bid judge: position", properties, ("board", "animals", "wastes"))
+    number, maybe = schema.whole(), schema.whole(or_null=True)
+    counts = schema.listing(number, most=MOST_PEOPLE)
+    needed = {"board": board.schema(), "animals": counts, "wastes": counts}
+    optional: dict[str, Any] = {"game": {"const": MODE}, "options": {"type": "object"}, "bidder": maybe, "bid": number}
+    optional |= {"outcome": maybe, "left": number, "closed": schema.FLAG}
+    return schema.document("Fish'n'Flips, bid judge: position", needed | optional, tuple(optional))
 
 
-GAME: Final = BidJudge(MODE)
+GAME: Final[Game[State, Move, View, Tally]] = BidJudge(MODE)

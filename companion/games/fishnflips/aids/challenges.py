@@ -10,17 +10,19 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.engine import notation as lines
-from companion.engine.errors import IllegalMove, InvalidNotation, PositionError, SetupError, TallyError
-from companion.engine.game import CHANCE, Cards, ChecklistItem, Prompt, SchemaKind, Seat, Setup, Telling, mark
+from companion.engine import schema
+from companion.engine.errors import IllegalMove, InvalidNotation, PositionError, TallyError
+from companion.engine.game import CHANCE, ChecklistItem, Game, Prompt, Seat, Setup, Telling, mark
 from companion.engine.reading import Node
 from companion.engine.score import ScoreLine, ScoreSheet
+from companion.engine.words import counted
 from companion.games.fishnflips.aids import board, net, words
-from companion.games.fishnflips.aids.base import Quiet, object_schema, patterns
+from companion.games.fishnflips.aids.base import Quiet
 from companion.games.fishnflips.aids.board import Ask, Board, BoardMove, Do, Play, SetCell, SetNet
 from companion.games.fishnflips.aids.puzzles import LEVELS, Puzzle, puzzle
 from companion.games.fishnflips.facts import NAMES
+from companion.games.fishnflips.setup import faults as setup_faults
 from companion.games.fishnflips.turn import COOPERATIVE
-from companion.games.fishnflips.words import counted
 
 MODE: Final = "fishnflips/challenges"
 LONGEST_DAY: Final = 20
@@ -144,22 +146,16 @@ def share(tally: Tally) -> str:
 
 
 class Challenges(Quiet):
-    """Puzzles of our own, proved by the solver."""
+    """Puzzles of our own, proved by the solver; `given` may name the `day`, any short text such as 2026-11-30."""
 
     given = ("day",)
+    legal = staticmethod(legal)
+    apply = staticmethod(apply)
 
-    def prepare(
-        self,
-        seats: int,
-        options: Mapping[str, str] | None = None,
-        given: Mapping[str, Any] | None = None,
-        cards: Cards | None = None,
-    ) -> Setup:
-        """A checked set-up; `given` may name the `day`, any short text such as 2026-11-30. SetupError."""
-        setup = super().prepare(seats, options, given, cards)
-        if fault := _day_fault((given or {}).get("day", FIRST_DAY)):
-            raise SetupError([f"$.setup.day: {fault}"])
-        return setup
+    def setup_faults(self, setup: Setup) -> Iterator[str]:
+        yield from setup_faults(setup)
+        if fault := _day_fault(setup.given.get("day", FIRST_DAY)):
+            yield f"$.setup.day: {fault}"
 
     def checklist(self, setup: Setup) -> tuple[ChecklistItem, ...]:
         return (ChecklistItem("Nothing to set up: the puzzle is on the screen."),)
@@ -170,9 +166,6 @@ class Challenges(Quiet):
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         return () if state.is_closed else (SEAT,)
-
-    def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
-        return legal(state, seat)
 
     def check(self, state: State, move: Move) -> None:
         if move in legal(state, move.seat):
@@ -191,9 +184,6 @@ class Challenges(Quiet):
             raise IllegalMove("", "The cards and the power of a challenge are given.")
         raise board.refusal(state.board, move)
 
-    def apply(self, state: State, move: Move) -> State:
-        return apply(state, move)
-
     def tally(self, state: State) -> Tally:
         goal = state.puzzle.goal
         return Tally(state.day, state.level, goal, state.best, state.tries, state.hints, state.is_closed)
@@ -205,33 +195,31 @@ class Challenges(Quiet):
     def load_tally(self, data: Mapping[str, Any]) -> Tally:
         root = Node(data)
         given = root.fields(_TALLY, _TALLY[:-1])
-        if root.faults:
-            raise TallyError(root.faults)
+        root.settle(TallyError)
         day, level = _day(given["day"]), given["level"].one_of(tuple(LEVELS))
         goal, best, tries, hints = (given[name].whole(0, _MOST) for name in ("goal", "best", "tries", "hints"))
         over = given["over"].flag() if "over" in given else True
         if best > goal:
             given["best"].fault("no more than the goal can be freed")
-        if root.faults:
-            raise TallyError(root.faults)
+        root.settle(TallyError)
         return Tally(day, level, goal, best, tries, hints, over)
 
     def dump_tally(self, tally: Tally) -> dict[str, Any]:
         return {name: getattr(tally, name) for name in _TALLY}
 
-    def schema(self, kind: SchemaKind) -> dict[str, Any]:
-        whole, flag, text = {"type": "integer", "minimum": 0}, {"type": "boolean"}, {"type": "string"}
-        level = {"enum": list(LEVELS)}
-        match kind:
-            case "tally":
-                properties = {"day": text, "level": level, "goal": whole, "best": whole, "tries": whole, "hints": whole}
-                return object_schema("Fish'n'Flips, challenge: tally", properties | {"over": flag}, _TALLY[:-1])
-            case "position":
-                properties = {"game": {"const": MODE}, "day": text, "level": level, "board": board.schema()}
-                properties |= {"tries": whole, "best": whole, "hints": whole, "over": flag, "closed": flag}
-                return object_schema("Fish'n'Flips, challenge: position", properties, ("day", "level"))
-            case "moves":
-                return patterns("Fish'n'Flips, challenge: moves", (*board.PATTERNS, "0: (again|close)"))
+    def tally_schema(self) -> dict[str, Any]:
+        known = {"day": schema.TEXT, "level": schema.one_of(LEVELS)}
+        counts = dict.fromkeys(("goal", "best", "tries", "hints"), schema.whole())
+        return schema.document("Fish'n'Flips, challenge: tally", known | counts | {"over": schema.FLAG}, ("over",))
+
+    def position_schema(self) -> dict[str, Any]:
+        optional = {"game": {"const": MODE}, "board": board.schema(), "over": schema.FLAG, "closed": schema.FLAG}
+        optional |= dict.fromkeys(("tries", "best", "hints"), schema.whole())
+        known = {"day": schema.TEXT, "level": schema.one_of(LEVELS)}
+        return schema.document("Fish'n'Flips, challenge: position", known | optional, tuple(optional))
+
+    def moves_schema(self) -> dict[str, Any]:
+        return schema.notations("Fish'n'Flips, challenge: moves", (*board.PATTERNS, "0: (again|close)"))
 
     def prompt(self, state: State, seat: Seat | None) -> Prompt:
         goal = state.puzzle.goal
@@ -316,11 +304,9 @@ class Challenges(Quiet):
         given = root.fields(names, ("day", "level"))
         if "game" in given and given["game"].value != MODE:
             given["game"].fault(f"must be {MODE!r}")
-        if root.faults:
-            raise PositionError(root.faults)
+        root.settle(PositionError)
         day, level = _day(given["day"]), given["level"].one_of(tuple(LEVELS))
-        if root.faults:
-            raise PositionError(root.faults)
+        root.settle(PositionError)
         state = State(
             day,
             level,
@@ -335,8 +321,7 @@ class Challenges(Quiet):
             root.fault("a try that is over has no turn going on")
         if not state.is_over and state.board.turn is None and state.board.net != state.puzzle.net:
             root.fault("before a try the net is the puzzle's")
-        if root.faults:
-            raise PositionError(root.faults)
+        root.settle(PositionError)
         return state
 
 
@@ -357,4 +342,4 @@ def _day(node: Node) -> str:
     return str(node.value)
 
 
-GAME: Final = Challenges(MODE)
+GAME: Final[Game[State, Move, View, Tally]] = Challenges(MODE)

@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.engine import notation as lines
+from companion.engine import schema
 from companion.engine.errors import IllegalMove, InvalidNotation, PositionError, TallyError
-from companion.engine.game import CHANCE, ChecklistItem, Prompt, SchemaKind, Seat, Setup, Telling, mark
+from companion.engine.game import CHANCE, ChecklistItem, Game, Prompt, Seat, Setup, Telling, mark
 from companion.engine.reading import Node
-from companion.engine.score import ScoreSheet
-from companion.games.fishnflips import actions, kernel, notation, tally
+from companion.games.fishnflips import actions, kernel, notation
+from companion.games.fishnflips import tally as tallies
 from companion.games.fishnflips.advice import Told
 from companion.games.fishnflips.aids import board, words
-from companion.games.fishnflips.aids.base import Quiet, object_schema, patterns
+from companion.games.fishnflips.aids.base import Quiet
 from companion.games.fishnflips.aids.board import Board, BoardMove, SetCell, SetNet
 from companion.games.fishnflips.tally import Tally
 from companion.games.fishnflips.view import (
@@ -105,6 +106,10 @@ def look(of: Board, is_closed: bool = False) -> View:
 class NetAid(Quiet):
     """One device, one net: it shows, checks and, when asked, advises."""
 
+    score_tally = staticmethod(tallies.score)
+    dump_tally = staticmethod(tallies.dump)
+    tally_schema = staticmethod(tallies.schema)
+
     def checklist(self, setup: Setup) -> tuple[ChecklistItem, ...]:
         return (
             ChecklistItem("Have the net before you, bubbles top right.", "FF-R04"),
@@ -144,31 +149,21 @@ class NetAid(Quiet):
         animals = kernel.animals(net).bit_count()
         return Tally(1, animals, waste=kernel.occupied(net).bit_count() - animals, over=state.is_closed)
 
-    def score_tally(self, counted: Tally) -> ScoreSheet:
-        return tally.score(counted)
-
     def load_tally(self, data: Mapping[str, Any]) -> Tally:
-        found = tally.load(data)
+        found = tallies.load(data)
         if found.people != 1:
             raise TallyError(["$.people: one person looks at a net"])
         return found
 
-    def dump_tally(self, counted: Tally) -> dict[str, Any]:
-        return tally.dump(counted)
+    def position_schema(self) -> dict[str, Any]:
+        return schema.document(
+            "Fish'n'Flips, net: position",
+            {"game": {"const": MODE}, "board": board.schema(), "options": {"type": "object"}, "closed": schema.FLAG},
+            ("game", "options", "closed"),
+        )
 
-    def schema(self, kind: SchemaKind) -> dict[str, Any]:
-        match kind:
-            case "tally":
-                return tally.schema()
-            case "position":
-                flag, options = {"type": "boolean"}, {"type": "object"}
-                return object_schema(
-                    "Fish'n'Flips, net: position",
-                    {"game": {"const": MODE}, "board": board.schema(), "options": options, "closed": flag},
-                    ("board",),
-                )
-            case "moves":
-                return patterns("Fish'n'Flips, net: moves", (*board.PATTERNS, "0: close"))
+    def moves_schema(self) -> dict[str, Any]:
+        return schema.notations("Fish'n'Flips, net: moves", (*board.PATTERNS, "0: close"))
 
     def prompt(self, state: State, seat: Seat | None) -> Prompt:
         return Prompt("The net is put away", "", "") if state.is_closed else words.prompt(state.board)
@@ -213,13 +208,11 @@ class NetAid(Quiet):
         given = root.fields(("game", "options", "board", "closed"), ("board",))
         if "game" in given and given["game"].value != MODE:
             given["game"].fault(f"must be {MODE!r}")
-        if root.faults:
-            raise PositionError(root.faults)
+        root.settle(PositionError)
         options = read_options(self, given.get("options"), OPTIONS)
         law = board.rulings_law(dict(zip(OPTIONS, options, strict=True)))
         found = State(board.load(given["board"], law), options, given["closed"].flag() if "closed" in given else False)
-        if root.faults:
-            raise PositionError(root.faults)
+        root.settle(PositionError)
         return found
 
 
@@ -234,4 +227,4 @@ def read_options(game: Quiet, node: Node | None, wanted: tuple[str, ...]) -> tup
     return tuple(found)
 
 
-GAME: Final = NetAid(MODE)
+GAME: Final[Game[State, Move, View, Tally]] = NetAid(MODE)

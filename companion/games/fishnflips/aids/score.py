@@ -12,16 +12,18 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, assert_never
 
 from companion.engine import notation as lines
+from companion.engine import schema
 from companion.engine.errors import IllegalMove, InvalidNotation, PositionError
-from companion.engine.game import CHANCE, ChecklistItem, Prompt, SchemaKind, Seat, Setup, Telling, mark
+from companion.engine.game import CHANCE, ChecklistItem, Game, Prompt, Seat, Setup, Telling, mark
+from companion.engine.mode import seats_of
 from companion.engine.reading import Node
 from companion.engine.score import ScoreSheet
+from companion.engine.words import counted
 from companion.games.fishnflips import tally as together
-from companion.games.fishnflips.aids.base import Quiet, object_schema, patterns, seats_of
+from companion.games.fishnflips.aids.base import Quiet
 from companion.games.fishnflips.competitive import tally as rivals
 from companion.games.fishnflips.competitive.state import LEAST_PEOPLE
 from companion.games.fishnflips.facts import MOST_PEOPLE
-from companion.games.fishnflips.words import counted
 
 MODE: Final = "fishnflips/score"
 NET: Final = 24
@@ -151,6 +153,8 @@ class Score(Quiet):
     """The end of a game, together or as rivals."""
 
     given = ("tiers",)
+    legal = staticmethod(legal)
+    play = staticmethod(apply)
 
     def checklist(self, setup: Setup) -> tuple[ChecklistItem, ...]:
         if setup.options["scoring"] == "rivals":
@@ -166,15 +170,8 @@ class Score(Quiet):
     def to_act(self, state: State) -> tuple[Seat, ...]:
         return () if state.is_done else seats_of(state.people)
 
-    def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
-        return legal(state, seat)
-
-    def check(self, state: State, move: Move) -> None:
-        if move not in legal(state, move.seat):
-            raise _refusal(state, move)
-
-    def apply(self, state: State, move: Move) -> State:
-        return apply(state, move)
+    def refusal(self, state: State, move: Move) -> IllegalMove:
+        return _refusal(state, move)
 
     def tally(self, state: State) -> Tally:
         if state.is_rivals:
@@ -194,16 +191,15 @@ class Score(Quiet):
     def dump_tally(self, tally: Tally) -> dict[str, Any]:
         return rivals.dump_tally(tally) if isinstance(tally, rivals.Tally) else together.dump(tally)
 
-    def schema(self, kind: SchemaKind) -> dict[str, Any]:
-        match kind:
-            case "tally":
-                title = "Fish'n'Flips, score: tally"
-                dialect = "https://json-schema.org/draft/2020-12/schema"
-                return {"$schema": dialect, "title": title, "anyOf": [together.schema(), rivals.tally_schema()]}
-            case "position":
-                return _schema()
-            case "moves":
-                return patterns("Fish'n'Flips, score: moves", (r"[0-5]: ((left|waste|animals) [0-9]+|lost|done)",))
+    def tally_schema(self) -> dict[str, Any]:
+        either = [together.schema(), rivals.tally_schema()]
+        return {"$schema": schema.DIALECT, "title": "Fish'n'Flips, score: tally", "anyOf": either}
+
+    def position_schema(self) -> dict[str, Any]:
+        return _schema()
+
+    def moves_schema(self) -> dict[str, Any]:
+        return schema.notations("Fish'n'Flips, score: moves", (r"[0-5]: ((left|waste|animals) [0-9]+|lost|done)",))
 
     def prompt(self, state: State, seat: Seat | None) -> Prompt:
         if state.is_done:
@@ -295,8 +291,7 @@ class Score(Quiet):
         given = root.fields(_FIELDS, ("rivals", "people", "animals", "wastes"))
         if "game" in given and given["game"].value != MODE:
             given["game"].fault(f"must be {MODE!r}")
-        if root.faults:
-            raise PositionError(root.faults)
+        root.settle(PositionError)
         state = State(
             given["rivals"].flag(),
             given["people"].whole(1, MOST_PEOPLE),
@@ -309,8 +304,7 @@ class Score(Quiet):
             given["done"].flag() if "done" in given else False,
         )
         root.faults += _faults(state)
-        if root.faults:
-            raise PositionError(root.faults)
+        root.settle(PositionError)
         return state
 
 
@@ -349,23 +343,22 @@ def _refusal(state: State, move: Move) -> IllegalMove:
 
 
 def _schema() -> dict[str, Any]:
-    whole = {"type": "integer", "minimum": 0}
-    maybe = {"type": ["integer", "null"], "minimum": 0}
-    flag = {"type": "boolean"}
-    properties: dict[str, Any] = {
+    number, maybe = schema.whole(), schema.whole(or_null=True)
+    properties = {
         "game": {"const": MODE},
-        "rivals": flag,
-        "people": whole,
+        "rivals": schema.FLAG,
+        "people": number,
         "left": maybe,
-        "waste": whole,
+        "waste": number,
+        "lost": schema.FLAG,
+        "animals": schema.listing(maybe),
+        "wastes": schema.listing(number),
+        "tiers": together.schema()["properties"]["tiers"],
+        "done": schema.FLAG,
     }
-    properties |= {
-        "lost": flag,
-        "animals": {"type": "array", "items": maybe},
-        "wastes": {"type": "array", "items": whole},
-    }
-    properties |= {"tiers": together.schema()["properties"]["tiers"], "done": flag}
-    return object_schema("Fish'n'Flips, score: position", properties, ("rivals", "people", "animals", "wastes"))
+    return schema.document(
+        "Fish'n'Flips, score: position", properties, ("game", "left", "waste", "lost", "tiers", "done")
+    )
 
 
-GAME: Final = Score(MODE)
+GAME: Final[Game[State, Move, View, Tally]] = Score(MODE)

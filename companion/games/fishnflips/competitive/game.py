@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
-from random import Random
-from typing import Any, Final
+from typing import Final
 
-from companion.engine import registry
 from companion.engine.bag import Bag
 from companion.engine.errors import IllegalMove
-from companion.engine.game import CHANCE, Cards, Chance, ChecklistItem, Prompt, SchemaKind, Seat, Setup, Telling
-from companion.engine.score import ScoreSheet
-from companion.games.fishnflips import chance, moves, setup
+from companion.engine.game import ChecklistItem, Game, Seat, Setup, Telling
+from companion.engine.mode import Mode
+from companion.games.fishnflips import moves, setup
 from companion.games.fishnflips.competitive import corrections, flow, position, rules, view, words
 from companion.games.fishnflips.competitive import tally as tallies
 from companion.games.fishnflips.competitive.state import (
@@ -28,120 +24,71 @@ from companion.games.fishnflips.facts import Deck
 from companion.games.fishnflips.moves import Correct, Drop, Move, Outcome
 
 
-class Competitive:
+class Competitive(Mode):
     """Everybody for themselves: the highest bidder acts."""
 
-    def __init__(self) -> None:
-        self.manifest = registry.manifest(MODE)
+    given = ("species", "powers")
+    correction = Correct
+    setup_faults = staticmethod(setup.faults)
+    to_act = staticmethod(rules.to_act)
+    legal = staticmethod(rules.legal)
+    corrected = staticmethod(corrections.corrected)
+    chance = staticmethod(rules.chance)
+    odds = staticmethod(rules.odds)
+    score_tally = staticmethod(tallies.score)
+    load_tally = staticmethod(tallies.load_tally)
+    dump_tally = staticmethod(tallies.dump_tally)
+    tally_schema = staticmethod(tallies.tally_schema)
+    position_schema = staticmethod(position.position_schema)
+    moves_schema = staticmethod(moves.schema)
+    prompt = staticmethod(words.prompt)
+    label = staticmethod(words.button)
+    view = staticmethod(view.look)
+    write = staticmethod(moves.write)
+    dump = staticmethod(position.dump)
+    load = staticmethod(position.load)
 
-    def prepare(
-        self,
-        seats: int,
-        options: Mapping[str, str] | None = None,
-        given: Mapping[str, Any] | None = None,
-        cards: Cards | None = None,
-    ) -> Setup:
-        return setup.prepare(self.manifest, seats, options, given, cards, ("species", "powers"))
-
-    def checklist(self, setup_: Setup) -> tuple[ChecklistItem, ...]:
+    def checklist(self, setup: Setup) -> tuple[ChecklistItem, ...]:
+        """How to set up the grid; the same for any number of players."""
         return words.checklist()
 
-    def start(self, setup_: Setup) -> State:
+    def start(self, setup: Setup) -> State:
         """The state before the first choice; `given` may name the species and, of them, the common powers."""
-        options = {name.replace("-", "_"): value for name, value in setup_.options.items()}
-        deck = Deck.of(setup_.cards)
+        options = {name.replace("-", "_"): value for name, value in setup.options.items()}
+        deck = Deck.of(setup.cards)
         state = State(
             rules=Rivalry(**options),
             deck=deck,
-            people=setup_.seats,
+            people=setup.seats,
             agenda=(ChoosingSpecies(), ChoosingPower(), *flow.ROUND),
-            piles=(Bag(),) * setup_.seats,
-            wastes=(0,) * setup_.seats,
+            piles=(Bag(),) * setup.seats,
+            wastes=(0,) * setup.seats,
             actions=Bag.of(dict(deck.actions)),
-            common=tuple(setup_.given.get("powers", ())[:COMMON]),
+            common=tuple(setup.given.get("powers", ())[:COMMON]),
         )
-        for species in setup_.given.get("species", ()):
+        for species in setup.given.get("species", ()):
             state = flow.choose(state, species)
         return flow.advance(state)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        return rules.to_act(state)
+    def refusal(self, state: State, move: Move) -> IllegalMove:
+        """Why the move, or the outcome, cannot be."""
+        return rules.outcome_refusal(state, move) if isinstance(move, Outcome) else rules.refusal(state, move)
 
-    def chance(self, state: State) -> Chance | None:
-        return rules.chance(state)
-
-    def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
-        if seat == CHANCE:
-            return (outcome for outcome, _ in rules.odds(state))
-        return rules.legal(state, seat)
-
-    def check(self, state: State, move: Move) -> None:
+    def play(self, state: State, move: Move) -> State:
+        """The state after a legal move or a possible outcome."""
         match move:
-            case Correct():
-                corrections.corrected(state, move)
-            case Outcome():
-                if all(outcome != move for outcome, _ in rules.odds(state)):
-                    raise rules.outcome_refusal(state, move)
-            case _:
-                if move not in rules.legal(state, move.seat):
-                    raise rules.refusal(state, move)
-
-    def apply(self, state: State, move: Move) -> State:
-        match move:
-            case Correct():
-                return corrections.corrected(state, move)
             case Outcome():
                 return flow.play_outcome(state, move)
-            case Drop():
+            case Drop() | Correct():
                 raise IllegalMove("FF-R48", "In this game nobody holds action cards.")
             case _:
                 return flow.play(state, move)
 
-    def sample(self, state: State, rng: Random) -> Move:
-        return chance.pick(rules.odds(state), rng)
-
-    def odds(self, state: State) -> Sequence[tuple[Move, Fraction]]:
-        return rules.odds(state)
-
     def tally(self, state: State) -> Tally:
         return Tally(tuple(len(pile) for pile in state.piles), state.wastes, not state.agenda)
 
-    def score_tally(self, tally: Tally) -> ScoreSheet:
-        return tallies.score(tally)
-
-    def load_tally(self, data: Mapping[str, Any]) -> Tally:
-        return tallies.load_tally(data)
-
-    def dump_tally(self, tally: Tally) -> dict[str, Any]:
-        return tallies.dump_tally(tally)
-
-    def schema(self, kind: SchemaKind) -> dict[str, Any]:
-        match kind:
-            case "tally":
-                return tallies.tally_schema()
-            case "position":
-                return position.position_schema()
-            case "moves":
-                return moves.schema()
-
-    def prompt(self, state: State, seat: Seat | None) -> Prompt:
-        return words.prompt(state, seat)
-
-    def label(self, state: State, move: Move) -> str:
-        return words.button(state, move)
-
     def tell(self, before: State, move: Move, seat: Seat | None) -> Telling:
         return words.telling(before, move)
-
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view.look(state, seat)
-
-    def determinize(self, state: State, seat: Seat, rng: Random) -> State:
-        """The state itself: nothing is hidden but what nobody knows."""
-        return state
-
-    def write(self, move: Move) -> str:
-        return moves.write(move)
 
     def read(self, text: str) -> Move:
         move = moves.read(text)
@@ -149,11 +96,5 @@ class Competitive:
             corrections.check_words(text, move.words)
         return move
 
-    def dump(self, state: State) -> dict[str, Any]:
-        return position.dump(state)
 
-    def load(self, data: Mapping[str, Any]) -> State:
-        return position.load(data)
-
-
-GAME: Final = Competitive()
+GAME: Final[Game[State, Move, View, Tally]] = Competitive(MODE)

@@ -12,6 +12,7 @@ from companion.engine.bag import Bag
 from companion.engine.errors import PositionError
 from companion.engine.game import Seat
 from companion.engine.reading import Node
+from companion.engine.schema import document
 from companion.games.fishnflips import facts, kernel, notation
 from companion.games.fishnflips.actions import ACTIONS
 from companion.games.fishnflips.agenda_json import dump_turn, read_turn
@@ -37,7 +38,7 @@ from companion.games.fishnflips.competitive.state import (
     State,
     Task,
 )
-from companion.games.fishnflips.competitive.tally import MODE, object_schema
+from companion.games.fishnflips.competitive.tally import MODE
 from companion.games.fishnflips.facts import ANY, MOST_PEOPLE, SPECIES_IN_PLAY
 from companion.games.fishnflips.faults import count_faults
 from companion.games.fishnflips.flow import pieces
@@ -349,8 +350,9 @@ def position_schema() -> dict[str, Any]:
         "shuffles": {"enum": [0, 1]},
         "agenda": {"type": "array", "items": task, "maxItems": 20},
     }
-    return object_schema(
+    needed = ("people", "species", "common", "net", "agenda")
+    return document(
         "Fish'n'Flips, competitive: position",
         {name: parts[name] for name in FIELDS},
-        ("people", "species", "common", "net", "agenda"),
+        [name for name in FIELDS if name not in needed],
     )

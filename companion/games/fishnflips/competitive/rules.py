@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from companion.engine.errors import IllegalMove
 from companion.engine.game import CHANCE, Chance, Seat
+from companion.engine.mode import even
 from companion.games.fishnflips import chance as deals
 from companion.games.fishnflips.competitive.state import (
     GRID,
@@ -101,7 +102,7 @@ def odds(state: State) -> tuple[tuple[Outcome, Fraction], ...]:
         return ()
     match state.agenda[0]:
         case ChoosingSpecies():
-            parts = deals.even(species for species in SPECIES if species not in state.species)
+            parts = even(species for species in SPECIES if species not in state.species)
         case DrawingAction():
             parts = deals.action_odds(state.actions or state.played)
         case _:

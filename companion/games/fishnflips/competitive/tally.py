@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from companion.engine import schema
 from companion.engine.errors import TallyError
 from companion.engine.game import Seat
 from companion.engine.reading import Node
 from companion.engine.score import ScoreLine, ScoreSheet, rank
+from companion.engine.words import counted
 from companion.games.fishnflips.competitive.state import LEAST_PEOPLE
 from companion.games.fishnflips.facts import MOST_PEOPLE
-from companion.games.fishnflips.words import counted
 
 MODE: Final = "fishnflips/competitive"
 _MOST: Final = 99
@@ -74,21 +75,9 @@ def load_tally(data: Mapping[str, Any]) -> Tally:
 
 def tally_schema() -> dict[str, Any]:
     """The JSON Schema of a tally."""
-    counts = {"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": MOST_PEOPLE}
-    return object_schema(
+    counts = schema.listing(schema.whole(), most=MOST_PEOPLE, least=LEAST_PEOPLE)
+    return schema.document(
         "Fish'n'Flips, competitive: tally",
-        {"game": {"const": MODE}, "animals": counts, "wastes": counts, "over": {"type": "boolean"}},
-        ("animals", "wastes"),
+        {"game": {"const": MODE}, "animals": counts, "wastes": counts, "over": schema.FLAG},
+        ("game", "over"),
     )
-
-
-def object_schema(title: str, properties: dict[str, Any], required: tuple[str, ...]) -> dict[str, Any]:
-    """The JSON Schema of an object with just these fields."""
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": title,
-        "type": "object",
-        "properties": properties,
-        "required": list(required),
-        "additionalProperties": False,
-    }

@@ -11,22 +11,16 @@ from fractions import Fraction
 from random import Random
 from typing import Any, Final, get_args
 
-from companion.engine import registry
+from companion.engine import schema
 from companion.engine.bag import Bag
 from companion.engine.errors import PositionError, TallyError
-from companion.engine.game import CHANCE, Cards, Chance, ChecklistItem, Prompt, SchemaKind, Seat, Setup, Telling
+from companion.engine.game import CHANCE, Chance, ChecklistItem, Game, Prompt, Seat, Setup, Telling
+from companion.engine.mode import Mode, seats_of
 from companion.engine.reading import Node
 from companion.engine.score import ScoreSheet
 from companion.games.coldwater_crown.aids.bait_bag import rules, words
 from companion.games.coldwater_crown.aids.bait_bag.rules import Clear, Drew, Move, Purpose, State
-from companion.games.coldwater_crown.aids.common import (
-    COUNTS_SCHEMA,
-    dump_counts,
-    moves_schema,
-    object_schema,
-    prepared,
-    read_counts,
-)
+from companion.games.coldwater_crown.aids.common import COUNTS_SCHEMA, dump_counts, read_counts
 from companion.games.coldwater_crown.facts import BAIT_PER_COLOUR, BAIT_PER_COLOUR_SOLO, CLEAR, COLOURS
 from companion.games.coldwater_crown.silent import FIRST_DISCARD, bag_at_start
 
@@ -69,21 +63,16 @@ class Tally:
     discard: Bag
 
 
-class BaitBag:
-    """The mode `coldwater-crown/bait-bag`."""
+class BaitBag(Mode):
+    """The mode `coldwater-crown/bait-bag`. Nothing is dealt before the first move, so `given` is empty."""
 
-    def __init__(self) -> None:
-        self.manifest = registry.manifest(MODE)
-
-    def prepare(
-        self,
-        seats: int,
-        options: Mapping[str, str] | None = None,
-        given: Mapping[str, Any] | None = None,
-        cards: Cards | None = None,
-    ) -> Setup:
-        """A checked set-up; SetupError. Nothing is dealt before the first move, so `given` is empty."""
-        return prepared(self.manifest, seats, options, given, cards)
+    to_act = staticmethod(rules.to_act)
+    legal_moves = staticmethod(rules.legal_moves)
+    check = staticmethod(rules.check)
+    apply = staticmethod(rules.apply)
+    label = staticmethod(words.label)
+    write = staticmethod(rules.write)
+    read = staticmethod(rules.read)
 
     def checklist(self, setup: Setup) -> tuple[ChecklistItem, ...]:
         """How to make the bag ready."""
@@ -108,25 +97,9 @@ class BaitBag:
             lays_discard=is_solo and options["solo-discard"] == "published",
         )
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """Chance while bait is owed, else everybody at the table; nobody once the bag is put away."""
-        return rules.to_act(state)
-
     def chance(self, state: State) -> Chance | None:
         """The bag, while bait is to be drawn."""
         return Chance("bag") if rules.to_act(state) == (CHANCE,) else None
-
-    def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
-        """The seat's moves, or every bait that may come up."""
-        return rules.legal_moves(state, seat)
-
-    def check(self, state: State, move: Move) -> None:
-        """Nothing when the move may be made; IllegalMove."""
-        rules.check(state, move)
-
-    def apply(self, state: State, move: Move) -> State:
-        """The bag after the move."""
-        return rules.apply(state, move)
 
     def sample(self, state: State, rng: Random) -> Move:
         """A bait drawn at the bag's true odds."""
@@ -142,44 +115,38 @@ class BaitBag:
 
     def score_tally(self, tally: Tally) -> ScoreSheet:
         """A sheet without lines: a bag scores nothing."""
-        seats = tuple(Seat(seat) for seat in range(tally.seats))
+        seats = seats_of(tally.seats)
         return ScoreSheet(seats, (), (seats,), (), notes=("The bait bag keeps no score.",), final=True)
 
     def load_tally(self, data: Mapping[str, Any]) -> Tally:
         """A tally from JSON; TallyError."""
         root = Node(data)
         at = root.fields(_TALLY_FIELDS, _TALLY_FIELDS)
-        if not root.faults:
-            tally = Tally(
-                at["seats"].whole(1, 4),
-                read_counts(at["bag"], BAIT_PER_COLOUR),
-                read_counts(at["discard"], BAIT_PER_COLOUR),
-            )
-            if not root.faults:
-                return tally
-        raise TallyError(root.faults)
+        root.settle(TallyError)
+        bag, discard = (read_counts(at[name], BAIT_PER_COLOUR) for name in ("bag", "discard"))
+        tally = Tally(at["seats"].whole(1, 4), bag, discard)
+        root.settle(TallyError)
+        return tally
 
     def dump_tally(self, tally: Tally) -> dict[str, Any]:
         """The tally as JSON."""
         return {"seats": tally.seats, "bag": dump_counts(tally.bag), "discard": dump_counts(tally.discard)}
 
-    def schema(self, kind: SchemaKind) -> dict[str, Any]:
-        """The JSON Schema of the tally, the position or the moves."""
-        match kind:
-            case "tally":
-                return object_schema("Bait bag: tally", {name: _PROPERTIES[name] for name in _TALLY_FIELDS})
-            case "position":
-                return object_schema("Bait bag: position", _PROPERTIES)
-            case "moves":
-                return moves_schema("Bait bag: moves", rules.PATTERNS)
+    def tally_schema(self) -> dict[str, Any]:
+        """The JSON Schema of the tally."""
+        return schema.document("Bait bag: tally", {name: _PROPERTIES[name] for name in _TALLY_FIELDS})
+
+    def position_schema(self) -> dict[str, Any]:
+        """The JSON Schema of the position."""
+        return schema.document("Bait bag: position", _PROPERTIES)
+
+    def moves_schema(self) -> dict[str, Any]:
+        """The JSON Schema of the moves."""
+        return schema.notations("Bait bag: moves", rules.PATTERNS)
 
     def prompt(self, state: State, seat: Seat | None) -> Prompt:
         """What is asked now."""
         return words.prompt(state)
-
-    def label(self, state: State, move: Move) -> str:
-        """The move as a button."""
-        return words.label(state, move)
 
     def tell(self, before: State, move: Move, seat: Seat | None) -> Telling:
         """The move with its physical steps; the same for everybody."""
@@ -212,18 +179,6 @@ class BaitBag:
             state.drawn,
         )
 
-    def determinize(self, state: State, seat: Seat, rng: Random) -> State:
-        """The state itself: nothing is hidden but what nobody knows."""
-        return state
-
-    def write(self, move: Move) -> str:
-        """The move's notation."""
-        return rules.write(move)
-
-    def read(self, text: str) -> Move:
-        """The notation's move; InvalidNotation."""
-        return rules.read(text)
-
     def dump(self, state: State) -> dict[str, Any]:
         """The position as JSON."""
         return {
@@ -248,8 +203,7 @@ class BaitBag:
         """The position from JSON; PositionError with every fault."""
         root = Node(data)
         at = root.fields(tuple(_PROPERTIES), tuple(_PROPERTIES))
-        if root.faults:
-            raise PositionError(root.faults)
+        root.settle(PositionError)
         each = at["bait_per_colour"].whole(BAIT_PER_COLOUR_SOLO, BAIT_PER_COLOUR)
         state = State(
             seats=at["seats"].whole(1, 4),
@@ -270,8 +224,7 @@ class BaitBag:
         )
         if not root.faults:
             root.faults.extend(faults(state))
-        if root.faults:
-            raise PositionError(root.faults)
+        root.settle(PositionError)
         return state
 
 
@@ -307,24 +260,23 @@ def _purpose(node: Node) -> Purpose:
     return "zone" if text == "zone" else "silent" if text == "silent" else "discard"
 
 
-_FLAG: Final = {"type": "boolean"}
 _PROPERTIES: Final[Mapping[str, Any]] = {
-    "seats": {"type": "integer", "minimum": 1, "maximum": 4},
-    "bait_per_colour": {"enum": [BAIT_PER_COLOUR_SOLO, BAIT_PER_COLOUR]},
+    "seats": schema.whole(1, 4),
+    "bait_per_colour": schema.one_of((BAIT_PER_COLOUR_SOLO, BAIT_PER_COLOUR)),
     "bag": COUNTS_SCHEMA,
     "discard": COUNTS_SCHEMA,
-    "clear": {"enum": list(_CLEARS)},
-    "is_setup": _FLAG,
-    "solo": _FLAG,
-    "redraws": _FLAG,
-    "gives_angler": _FLAG,
-    "lays_discard": _FLAG,
-    "filling": {"type": "integer", "minimum": 0, "maximum": FIRST_DISCARD},
-    "purpose": {"enum": list(_PURPOSES)},
-    "asker": {"type": "integer", "minimum": 0, "maximum": 3},
-    "drawn": {"type": "array", "items": {"enum": [*COLOURS, CLEAR]}},
-    "is_closed": _FLAG,
+    "clear": schema.one_of(_CLEARS),
+    "is_setup": schema.FLAG,
+    "solo": schema.FLAG,
+    "redraws": schema.FLAG,
+    "gives_angler": schema.FLAG,
+    "lays_discard": schema.FLAG,
+    "filling": schema.whole(0, FIRST_DISCARD),
+    "purpose": schema.one_of(_PURPOSES),
+    "asker": schema.whole(0, 3),
+    "drawn": schema.listing(schema.one_of((*COLOURS, CLEAR))),
+    "is_closed": schema.FLAG,
 }
 _TALLY_FIELDS: Final = ("seats", "bag", "discard")
 
-GAME: Final = BaitBag()
+GAME: Final[Game[State, Move, View, Tally]] = BaitBag(MODE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from companion.engine.game import ChecklistItem, Prompt, Seat, Telling, mark
+from companion.engine.words import capital, counted
 from companion.games.coldwater_crown.aids.bait_bag.rules import (
     Begin,
     Close,
@@ -20,7 +21,7 @@ from companion.games.coldwater_crown.aids.bait_bag.rules import (
     Stop,
     apply,
 )
-from companion.games.coldwater_crown.aids.common import a_bait, capital, counted
+from companion.games.coldwater_crown.aids.common import a_bait
 from companion.games.coldwater_crown.facts import CLEAR, LOCATION_NAMES, LOCATION_OF
 from companion.games.coldwater_crown.silent import FIRST_DISCARD, zone_caught
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from companion.engine.errors import PositionError
 from companion.engine.reading import Node
+from companion.engine.schema import document
 from companion.games.coldwater_crown import tally_json
-from companion.games.coldwater_crown.aids.common import object_schema
 from companion.games.coldwater_crown.aids.score.state import FIELDS, Draft, Row, State, asks_of, conflicts, tally
 from companion.games.coldwater_crown.facts import COMPONENTS, LOCATIONS, SPECIES_COUNT, SPECIES_NAMES, Facts, FactsError
 from companion.games.coldwater_crown.tally import ID, MOST_PLAYERS, NO_TAG, faults
@@ -73,8 +73,7 @@ def load(data: Mapping[str, Any]) -> State:
     """The state of the JSON; PositionError naming every fault."""
     root = Node(data)
     fields = root.fields(_POSITION, _POSITION)
-    if root.faults:
-        raise PositionError(root.faults)
+    root.settle(PositionError)
     if fields["mode"].text() != MODE:
         fields["mode"].fault(f"this is a position of {MODE}")
     contests = fields["contests"].fields(LOCATIONS, LOCATIONS)
@@ -92,8 +91,7 @@ def load(data: Mapping[str, Any]) -> State:
     )
     if not root.faults:
         root.faults.extend(_misfits(state))
-    if root.faults:
-        raise PositionError(root.faults)
+    root.settle(PositionError)
     return state
 
 
@@ -258,7 +256,7 @@ def schema() -> dict[str, Any]:
         "items": {"type": "integer", "minimum": 0, "maximum": MOST_PLAYERS - 1},
         "maxItems": MOST_PLAYERS,
     }
-    return object_schema(
+    return document(
         "Coldwater Crown score position",
         {
             "mode": {"const": MODE},
@@ -285,6 +283,6 @@ def schema() -> dict[str, Any]:
 
 def _plain(title: str, properties: Mapping[str, Any]) -> dict[str, Any]:
     """An object schema inside another one."""
-    whole = object_schema(title, properties)
+    whole = document(title, properties)
     del whole["$schema"]
     return whole

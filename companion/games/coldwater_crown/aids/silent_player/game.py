@@ -5,19 +5,17 @@ The person plays with the cardboard; the app plays the silent player and is told
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 from typing import Any, Final
 
-from companion.engine import registry
-from companion.engine.errors import SetupError
-from companion.engine.game import Cards, Chance, ChecklistItem, Prompt, SchemaKind, Seat, Setup, Telling
+from companion.engine.game import ChecklistItem, Game, Prompt, Seat, Setup, Telling
 from companion.engine.learning import Learned
+from companion.engine.mode import Mode
 from companion.engine.reading import Node
-from companion.engine.score import ScoreSheet
+from companion.engine.schema import notations
 from companion.games.coldwater_crown import learn, silent
-from companion.games.coldwater_crown.aids.common import moves_schema, prepared
 from companion.games.coldwater_crown.aids.silent_player import effects, labels, notation, outcomes, rules, values, words
 from companion.games.coldwater_crown.aids.silent_player.moves import Move
 from companion.games.coldwater_crown.aids.silent_player.state import EMPTY, Held, Rulings, State, Step, by_id
@@ -26,30 +24,39 @@ from companion.games.coldwater_crown.aids.silent_player.view import View, view
 from companion.games.coldwater_crown.facts import FIRST_TOKENS, MYSTERY_WEIGHTS, SPACES, Facts, FactsError, stack
 
 MODE: Final = "coldwater-crown/silent-player"
-_GIVEN: Final = ("mystery", "tag", "tokens")
 
 
-class SilentPlayer:
-    """The silent player aid."""
+class SilentPlayer(Mode):
+    """The silent player aid. `given` may hold the showing `mystery`, the Tag tile's `tag` and the `tokens`."""
 
-    def __init__(self) -> None:
-        self.manifest = registry.manifest(MODE)
+    given = ("mystery", "tag", "tokens")
+    to_act = staticmethod(outcomes.to_act)
+    chance = staticmethod(outcomes.source)
+    odds = staticmethod(outcomes.outcomes)
+    legal_moves = staticmethod(rules.legal_moves)
+    check = staticmethod(rules.check)
+    apply = staticmethod(effects.apply)
+    tally = staticmethod(values.ledger)
+    score_tally = staticmethod(values.score)
+    load_tally = staticmethod(values.load_ledger)
+    dump_tally = staticmethod(values.dump_ledger)
+    tally_schema = staticmethod(values.ledger_schema)
+    position_schema = staticmethod(values.position_schema)
+    label = staticmethod(labels.label)
+    write = staticmethod(notation.write)
+    read = staticmethod(notation.read)
+    dump = staticmethod(values.dump)
+    load = staticmethod(values.load)
 
-    def prepare(
-        self,
-        seats: int,
-        options: Mapping[str, str] | None = None,
-        given: Mapping[str, Any] | None = None,
-        cards: Cards | None = None,
-    ) -> Setup:
-        """A checked set-up; SetupError. `given` may hold the showing `mystery`, the Tag tile's `tag` and the `tokens`."""
-        setup = prepared(self.manifest, seats, options, given, cards, _GIVEN)
+    def setup_faults(self, setup: Setup) -> Iterator[str]:
+        """What is wrong with the cards and with what lies on the board."""
         try:
             known = Facts.of(setup.cards)
         except FactsError as error:
-            raise SetupError([f"$.cards: {fault}" for fault in error.faults]) from error
+            yield from (f"$.cards: {fault}" for fault in error.faults)
+            return
         root = Node(setup.given, "$.setup")
-        at = root.fields(_GIVEN)
+        at = root.fields(self.given)
         if "mystery" in at:
             at["mystery"].whole(MYSTERY_WEIGHTS[0], MYSTERY_WEIGHTS[-1])
         if "tag" in at:
@@ -58,9 +65,11 @@ class SilentPlayer:
             tokens = [item.one_of(SPACES) for item in at["tokens"].items(len(SPACES))]
             if len(set(tokens)) != silent.TOKENS_ON_BOARD or len(tokens) != silent.TOKENS_ON_BOARD:
                 at["tokens"].fault("three tokens lie on different spaces (CW-R11)")
-        if root.faults:
-            raise SetupError(root.faults)
-        return setup
+        yield from root.faults
+
+    def moves_schema(self) -> dict[str, Any]:
+        """The JSON Schema of the moves."""
+        return notations("Silent player: moves", notation.PATTERNS)
 
     def checklist(self, setup: Setup) -> tuple[ChecklistItem, ...]:
         """How to set up the game alone."""
@@ -93,26 +102,6 @@ class SilentPlayer:
         )
         return effects.advance(state)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """Me, chance, or nobody."""
-        return outcomes.to_act(state)
-
-    def chance(self, state: State) -> Chance | None:
-        """What is to be drawn or looked at."""
-        return outcomes.source(state)
-
-    def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
-        """The seat's legal moves in a fixed order."""
-        return rules.legal_moves(state, seat)
-
-    def check(self, state: State, move: Move) -> None:
-        """Nothing when the move may be made; IllegalMove."""
-        rules.check(state, move)
-
-    def apply(self, state: State, move: Move) -> State:
-        """The state after the move."""
-        return effects.apply(state, move)
-
     def sample(self, state: State, rng: Random) -> Move:
         """One outcome at the odds that are shown."""
         every = outcomes.outcomes(state)
@@ -123,43 +112,9 @@ class SilentPlayer:
                 return move
         return every[-1][0]
 
-    def odds(self, state: State) -> Sequence[tuple[Move, Fraction]]:
-        """Every outcome with its odds by all that the app was told: exact where it holds the bag and knows the cards."""
-        return outcomes.outcomes(state)
-
-    def tally(self, state: State) -> Ledger:
-        """What the score needs."""
-        return values.ledger(state)
-
-    def score_tally(self, tally: Ledger) -> ScoreSheet:
-        """The score sheet of both, or of the silent player where my side was left out."""
-        return values.score(tally)
-
-    def load_tally(self, data: Mapping[str, Any]) -> Ledger:
-        """The score's facts from JSON; TallyError."""
-        return values.load_ledger(data)
-
-    def dump_tally(self, tally: Ledger) -> dict[str, Any]:
-        """The score's facts as JSON."""
-        return values.dump_ledger(tally)
-
-    def schema(self, kind: SchemaKind) -> dict[str, Any]:
-        """The JSON Schema of the tally, the position or the moves."""
-        match kind:
-            case "tally":
-                return values.ledger_schema()
-            case "position":
-                return values.position_schema()
-            case "moves":
-                return moves_schema("Silent player: moves", notation.PATTERNS)
-
     def prompt(self, state: State, seat: Seat | None) -> Prompt:
         """What is asked now."""
         return words.prompt(state)
-
-    def label(self, state: State, move: Move) -> str:
-        """The move as a button."""
-        return labels.label(state, move)
 
     def tell(self, before: State, move: Move, seat: Seat | None) -> Telling:
         """The move with its physical steps; the same for everybody."""
@@ -169,18 +124,6 @@ class SilentPlayer:
         """All there is to see; the silent player has no secrets."""
         return view(state)
 
-    def determinize(self, state: State, seat: Seat, rng: Random) -> State:
-        """The state itself: nothing is hidden but what nobody has looked at."""
-        return state
-
-    def write(self, move: Move) -> str:
-        """The move's notation."""
-        return notation.write(move)
-
-    def read(self, text: str) -> Move:
-        """The notation's move; InvalidNotation."""
-        return notation.read(text)
-
     def learned(self, state: State) -> tuple[Learned, ...]:
         """The weight sides that were told, the silent player's and mine; nothing of it is secret."""
         cards = by_id(state.fish)
@@ -189,13 +132,5 @@ class SilentPlayer:
             found.extend(learn.fish(one.species, cards.get(one.card), one.weight, one.tag, one.stamp))
         return tuple(found)
 
-    def dump(self, state: State) -> dict[str, Any]:
-        """The position as JSON."""
-        return values.dump(state)
 
-    def load(self, data: Mapping[str, Any]) -> State:
-        """The position from JSON; PositionError with every fault."""
-        return values.load(data)
-
-
-GAME: Final = SilentPlayer()
+GAME: Final[Game[State, Move, View, Ledger]] = SilentPlayer(MODE)

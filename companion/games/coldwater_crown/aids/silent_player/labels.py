@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from companion.games.coldwater_crown.aids.common import a_bait, capital, counted
+from companion.engine.words import capital, counted
+from companion.games.coldwater_crown.aids.common import a_bait
 from companion.games.coldwater_crown.aids.silent_player.effects import apply
 from companion.games.coldwater_crown.aids.silent_player.moves import (
     Caught,

@@ -9,9 +9,10 @@ from typing import Any, Final, get_args
 from card_db.load import load_set
 from companion.engine.errors import PositionError, TallyError
 from companion.engine.reading import Node
+from companion.engine.schema import document
 from companion.engine.score import ScoreSheet
 from companion.games.coldwater_crown import silent
-from companion.games.coldwater_crown.aids.common import COUNTS_SCHEMA, dump_counts, object_schema, read_counts
+from companion.games.coldwater_crown.aids.common import COUNTS_SCHEMA, dump_counts, read_counts
 from companion.games.coldwater_crown.aids.silent_player.state import (
     EMPTY,
     Held,
@@ -139,8 +140,7 @@ def load(data: Mapping[str, Any]) -> State:
     )
     if not root.faults:
         root.faults.extend(faults(state))
-    if root.faults:
-        raise PositionError(root.faults)
+    root.settle(PositionError)
     return state
 
 
@@ -395,4 +395,4 @@ _PROPERTIES: Final[Mapping[str, Any]] = {
 def position_schema() -> dict[str, Any]:
     """The JSON Schema of a position."""
     optional = [name for name in _PROPERTIES if name not in _REQUIRED]
-    return object_schema("Silent player: position", _PROPERTIES, optional)
+    return document("Silent player: position", _PROPERTIES, optional)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from companion.engine.game import ChecklistItem, Prompt, Telling
+from companion.engine.words import capital, counted
 from companion.games.coldwater_crown import silent
-from companion.games.coldwater_crown.aids.common import a_bait, capital, counted
+from companion.games.coldwater_crown.aids.common import a_bait
 from companion.games.coldwater_crown.aids.silent_player.effects import apply
 from companion.games.coldwater_crown.aids.silent_player.labels import fish_name, label, space
 from companion.games.coldwater_crown.aids.silent_player.moves import (
