@@ -31,6 +31,8 @@ _LOOK_AT_REST_EVERY: Final = 45
 #: Frames between two looks for new tags in parts that keep changing; once they rest, they are looked at in the same frame.
 _REGIONS_EVERY: Final = 5
 _MARGIN: Final = 1.6
+#: Frames for which a tag that was lost is looked for again wherever something changes around the place it was lost at.
+_REMEMBERED: Final = 150
 #: Where a tag went is found in a picture of a quarter the size, by windows that hold a whole tag (Lucas and Kanade, in the
 #: pyramids of Bouguet 2000): up to about 60 pixels a frame.
 _FLOW_SHRINK: Final = 4
@@ -64,6 +66,8 @@ class Follower:
         self._pending: Grey = self._map
         self._since_look = self._waited = 0
         self._has_lost = self._was_shaken = False
+        self._lost: list[tuple[Tag, int]] = []
+        self._frame = 0
         self._told: dict[int, tuple[Tag, Sighting]] = {}
         self.changed = 1.0
         self.small: Grey = self._map
@@ -72,6 +76,7 @@ class Follower:
         """The tags in the next frame; `changed` is then the share of the picture that changed, `small` an eighth of it."""
         quarter, small = shrunk(grey)
         self.small = small
+        self._frame += 1
         if self._quarter is None or self._quarter.shape != quarter.shape:
             self._look(grey, small)
             self.changed = 1.0
@@ -102,13 +107,15 @@ class Follower:
         if self._is_time_to_look(is_shaken) or 2 * len(lost) > max(len(led), 5):
             self._look_again(grey, small, [*still, *led])
             return
-        if led:
-            near = self._allowed(_nearby(grey, lost))
+        sought = [*lost, *self._lost_where(mask)] if count else lost
+        if led or sought:
+            near = self._allowed(_nearby(grey, sought))
             known = [*still, *again, *near]
             # Only what was found anew, or one of two equal tags, can be where another is already.
             is_clear = not near and len({tag.id for tag in known}) == len(known)
             self._known = known if is_clear else merge_tags(still, [*again, *near])
             self._has_lost |= len(self._known) < len(still) + len(moved)
+            self._remember(lost)
         if count:
             # Only what was read anew is the past from now on: a slow slide adds up until it counts as a change.
             cv2.copyTo(small, mask, self._map)
@@ -120,6 +127,26 @@ class Follower:
         if not is_shaken:
             return self._was_shaken or self._since_look >= _LOOK_AT_REST_EVERY
         return self._since_look >= (_LOOK_FOR_LOST_EVERY if self._has_lost else _LOOK_EVERY)
+
+    def _lost_where(self, mask: Grey) -> list[Tag]:
+        """The tags lost a while ago around whose places something changes: a hand draws back, a card slides off them."""
+        self._lost = [(tag, since) for tag, since in self._lost if self._frame - since < _REMEMBERED]
+        found = []
+        for tag, _ in self._lost:
+            x0, y0, x1, y1 = _box(tag.quad / SHRINK, _MARGIN, mask.shape)
+            if mask[y0:y1, x0:x1].any():
+                found.append(tag)
+        return found
+
+    def _remember(self, lost: Sequence[Tag]) -> None:
+        """Keeps in mind the tags that were lost now, and forgets those that are back."""
+        every = [*self._lost, *((tag, self._frame) for tag in lost)]
+        if not every:
+            return
+        back: dict[int, list[Floats]] = {}
+        for tag in self._known:
+            back.setdefault(tag.id, []).append(tag.quad.mean(axis=0))
+        self._lost = [(tag, since) for tag, since in every if not any(_is_near(tag, at) for at in back.get(tag.id, ()))]
 
     def _look_at_changes(self, grey: Grey, mask: Grey, *, is_resting: bool) -> None:
         """New tags in the parts that changed, now and then while they do and at once when they rest."""
@@ -183,6 +210,13 @@ def _box(quad: Floats, margin: float, shape: tuple[int, ...], unit: int = 1) -> 
     x0, y0 = (max(int((v - wide) // unit), 0) for v in low)
     x1, y1 = (int((v + wide) // unit) + 1 for v in high)
     return min(x0, shape[1] - 1), min(y0, shape[0] - 1), max(min(x1, shape[1]), 1), max(min(y1, shape[0]), 1)
+
+
+def _is_near(tag: Tag, at: Floats) -> bool:
+    """Whether a place lies within the surroundings in which a tag is looked for."""
+    low, high = tag.quad.min(axis=0), tag.quad.max(axis=0)
+    reach = float((high - low).max()) * _MARGIN
+    return bool((at >= low - reach).all() and (at <= high + reach).all())
 
 
 def _at_hand(grey: Grey, tags: Sequence[Tag]) -> tuple[list[Tag], list[Tag]]:

@@ -232,3 +232,12 @@ def test_a_fast_slide_is_followed_by_the_flow_of_its_pixels() -> None:
         seen = {s.id: np.asarray(s.corners) for s in follower.read(picture.frame.grey)}
         truth = {m.id: np.asarray(m.corners) for m in picture.marks}
         assert np.abs(seen["10"] - truth["10"]).max() < 1
+
+
+def test_a_tag_that_another_card_slides_off_is_read_in_the_frame_in_which_it_lies_open() -> None:
+    follower = Follower()
+    for step in (0, 1, 2, 3, 4, 5, 4, 3, 2, 1, 0):
+        table = [*cards(*FOUR), card(50, (-40, 60 - 14 * step))]
+        picture = render(table, size=SIZE, pose=Pose(420, 20), grain=Grain(0.5, noise=2, noise_seed=step), seed=4)
+        seen = {s.id for s in follower.read(picture.frame.grey)}
+        assert {mark.id for mark in picture.seen()} <= seen
