@@ -138,7 +138,10 @@ _DOUBLE = re.compile(r"double (next|one|each)(?: ([a-z-]+))?")
 _EXTRA = re.compile(r"extra (\d+)(?: ([a-z-]+))?")
 _LESS = re.compile(r"less (\d+)(?:( itself)? per ([a-z-]+))?")
 _BONUS = re.compile(r"([1-9]\d{0,2}): ([a-z]+) (\d+)")
-_FORMS: Final = "'per fish: tentacle 1', 'if 2 plant: starfish 2', 'either tentacle 2 or mermaid 2', 'double next', 'extra 1', 'less 1', 'also fish'"
+_FORMS: Final = (
+    "'per fish: tentacle 1', 'if 2 plant: starfish 2', 'either tentacle 2 or mermaid 2', 'double next', "
+    "'extra 1', 'less 1', 'also fish'"
+)
 
 
 # ---- Reading ----
