@@ -297,6 +297,16 @@ class Game(Protocol[S, M, V, T]):
 
 AnyGame = Game[Any, Any, Any, Any]
 
+
+@runtime_checkable
+class Adviser(Protocol):
+    """A game that can say what is best; asked only when a person asks, and shown by the game's own page."""
+
+    def advise(self, state: Any, seat: Seat) -> Any:
+        """The best that the seat can do now, of what the seat may know; None where there is nothing to advise."""
+        ...
+
+
 _MARK = re.compile("⟨(\\d+)⟩")
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.engine.game import (
     CHANCE,
+    Adviser,
     AnyGame,
     Chance,
     ChecklistItem,
@@ -106,6 +107,15 @@ class Board:
     def view(self, seat: Seat | None) -> Any:
         """The game's view for the seat (None: a spectator's); its texts may carry seat marks (`named`)."""
         return self.game.view(self.state, seat)
+
+    def advice(self, seat: Seat | None) -> Any:
+        """What the game advises, for the asker's own turn or, where nothing is secret, for the turn that is played; else None."""
+        due = [one for one in self.to_act if one != CHANCE]
+        if not due or not isinstance(self.game, Adviser):
+            return None
+        if seat in due:
+            return self.game.advise(self.state, seat)
+        return None if self.manifest.keeps_secrets(self.row.options) else self.game.advise(self.state, due[0])
 
     def prompt(self, seat: Seat | None) -> Prompt:
         """What is asked of the seat now, with names."""

@@ -102,6 +102,10 @@ class Reading:
         """The game's view for the seat (None: a spectator's); its texts may carry seat marks (`with_names`)."""
         return self._board.view(seat)
 
+    def advice(self, seat: Seat | None) -> Any:
+        """What the game advises the seat, worked out now; None where it advises nothing. Only for who asked for it."""
+        return self._board.advice(seat)
+
     def prompt(self, seat: Seat | None) -> Prompt:
         """What is asked of the seat now, with names."""
         return self._board.prompt(seat)

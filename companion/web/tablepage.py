@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import current_app
@@ -91,6 +92,8 @@ def context(table: Table, look: Looker | None = None) -> dict[str, Any]:
         "keeps_secrets": keeps_secrets(table),
         "has_scan": has_scan(table.manifest),
         "walk": walk(table, look),
+        # Called by a game's page only when somebody asked for a hint: it is worked out then, and not before.
+        "advice": partial(table.advice, look.seat) if may_ask else None,
         # Where the end is all there is to it, the result stands on the table itself.
         "receipt": receipt(table) if table.manifest.kind == "score" and table.is_over else None,
     }

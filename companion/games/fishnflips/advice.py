@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 from companion.games.fishnflips import actions, kernel, notation, words
@@ -56,6 +57,15 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
+class LineView:
+    """A turn that was asked for: what it frees, its steps, whether the net survives the next refill."""
+
+    freed: int
+    survives: bool
+    steps: tuple[Told, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Advice:
     """The best turns, best first, each told step by step; `hints` give the first away in three grades."""
 
@@ -63,7 +73,15 @@ class Advice:
     told: tuple[tuple[Told, ...], ...]
     hints: tuple[str, ...]
 
+    @property
+    def turns(self) -> tuple[LineView, ...]:
+        """The turns as pages show them."""
+        return tuple(
+            LineView(line.freed, line.survives, steps) for line, steps in zip(self.lines, self.told, strict=True)
+        )
 
+
+@lru_cache(maxsize=16)
 def for_state(state: State, seat: int, most: int = MOST_LINES) -> Advice:
     """Advice for the seat's turn in a co-operative game, with the refill that shows and the next player's open cards."""
     refill = NO_REFILL if state.ending >= 0 else _refill(state)
@@ -114,11 +132,11 @@ def explain(net: int, line: Line, powers: int, law: Law = COOPERATIVE) -> Iterat
     yield _told(
         f"{words.act(net, line.act)}.", " ".join(act_words(line.act)), _act_arrows(net, line.act, law), net, done, law
     )
-    if turn.wave:
+    if turn.wave and kernel.lower(done, law.strict)[0] != done:
         yield _fallen(done, law)
     for step in line.steps:
         following = after(turn, step, law)
-        done = _done(turn, step, law)
+        done = done_of(turn, step, law)
         arrows = tuple(_step_arrows(turn, step, done)) if isinstance(step, Use | Free) else ()
         yield _told(f"{words.step(turn, step)}.", " ".join(step_words(step)), arrows, turn.net, done, law)
         if following.wave > turn.wave and kernel.lower(done, law.strict)[0] != done:
@@ -152,7 +170,7 @@ def _act_arrows(net: int, act: Act, law: Law) -> tuple[Arrow, ...]:
     return tuple(found)
 
 
-def _done(turn: Turn, step: Step, law: Law) -> int:
+def done_of(turn: Turn, step: Step, law: Law) -> int:
     """The net right after the step, before anything falls."""
     match step:
         case Free():

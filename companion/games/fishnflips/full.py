@@ -7,14 +7,16 @@ from typing import Final
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Game, Seat, Telling
 from companion.engine.mode import Mode
+from companion.games.fishnflips import advice, corrections, flow, kernel, moves, position, rules, setup, tell, view
 from companion.games.fishnflips import chance as chances
-from companion.games.fishnflips import corrections, flow, kernel, moves, position, rules, setup, tell, view
 from companion.games.fishnflips import label as labels
 from companion.games.fishnflips import tally as tallies
+from companion.games.fishnflips.advice import Advice
 from companion.games.fishnflips.facts import GAME as GAME_ID
 from companion.games.fishnflips.moves import Choose, Correct, Do, Drop, Move, Outcome, Play
 from companion.games.fishnflips.state import State
 from companion.games.fishnflips.tally import Tally
+from companion.games.fishnflips.tasks import Acting
 from companion.games.fishnflips.view import View
 
 
@@ -64,6 +66,11 @@ class FishnFlips(Mode):
         waste = kernel.occupied(state.net).bit_count() - animals
         over = not state.agenda
         return Tally(state.people, animals, len(state.freed), waste, state.streaks, state.lost, over, state.tiers)
+
+    def advise(self, state: State, seat: Seat) -> Advice | None:
+        """The best turns for the player who is to play an action card; None at any other time."""
+        is_due = bool(state.agenda) and isinstance(state.agenda[0], Acting) and seat == state.turn
+        return advice.for_state(state, seat) if is_due else None
 
     def tell(self, before: State, move: Move, seat: Seat | None) -> Telling:
         """The move told; the same for everybody."""

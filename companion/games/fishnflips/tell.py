@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from companion.engine.game import Seat, Telling, mark
-from companion.games.fishnflips import actions, kernel, notation, words
+from companion.games.fishnflips import actions, kernel, notation, righted, words
 from companion.games.fishnflips.actions import ACTIONS
+from companion.games.fishnflips.corrections import corrected
 from companion.games.fishnflips.flow import Event, play, play_outcome
 from companion.games.fishnflips.label import other
 from companion.games.fishnflips.moves import Choose, Correct, Do, Drop, Move, Outcome, Play
@@ -28,8 +29,8 @@ def tell(before: State, move: Move) -> Telling:
         case Choose() | Play() | Do() | Drop():
             after = play(before, move, events)
             parts = [_by_player(before, move)]
-        case Correct(seat=seat, words=text):
-            return Telling(f"{mark(seat)} corrects {' '.join(text)}.")
+        case Correct():
+            return Telling(_corrected(before, move))
         case _:
             return Telling(f"{other(move)}.")
     parts += _lowered(before, after, move)
@@ -37,6 +38,29 @@ def tell(before: State, move: Move) -> Telling:
     if after.streaks > before.streaks:
         parts.append((f"Fish'n'Flip! {after.last} animals in one turn.", "", ""))
     return together(parts, reveals=isinstance(move, Outcome))
+
+
+def _corrected(before: State, move: Correct) -> str:
+    """What was put right, read off the position that it leads to."""
+    name = mark(move.seat)
+    after = corrected(before, move)
+    match move.words:
+        case ("net", _):
+            return righted.net(name, before.net, after.net)
+        case ("top", _):
+            return righted.shown(name, after.top)
+        case ("freed", *_):
+            return righted.pieces(name, "the discard pile holds", after.freed)
+        case ("under", *_):
+            return righted.under(name, after.under)
+        case ("hand", seat, *_):
+            return righted.hand(name, int(seat), after.hands[int(seat)])
+        case ("played", *_):
+            return righted.pieces(name, "discarded are", after.played)
+        case ("powers", seat, *_):
+            return righted.powers(name, int(seat), after.powers[int(seat)])
+        case _:
+            return f"{name} puts it right: it is {mark(after.turn)}'s turn."
 
 
 def together(parts: list[Part], *, reveals: bool) -> Telling:

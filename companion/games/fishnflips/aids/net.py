@@ -13,7 +13,7 @@ from companion.engine.game import CHANCE, ChecklistItem, Game, Prompt, Seat, Set
 from companion.engine.reading import Node
 from companion.games.fishnflips import actions, kernel, notation
 from companion.games.fishnflips import tally as tallies
-from companion.games.fishnflips.advice import Told
+from companion.games.fishnflips.advice import LineView
 from companion.games.fishnflips.aids import board, words
 from companion.games.fishnflips.aids.base import Quiet
 from companion.games.fishnflips.aids.board import Board, BoardMove, SetCell, SetNet
@@ -52,15 +52,6 @@ Move = BoardMove | Close
 
 
 @dataclass(frozen=True, slots=True)
-class LineView:
-    """A turn that was asked for: what it frees, its steps, whether the net survives the next refill."""
-
-    freed: int
-    survives: bool
-    steps: tuple[Told, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class View:
     """The net with its groups; `hints` and `lines` hold only what was asked for.
 
@@ -86,7 +77,6 @@ def look(of: Board, is_closed: bool = False) -> View:
     turn = of.turn
     found = board.advised(of.net, of.hand, of.powers, of.law) if of.asked else None
     hints = found.hints[: of.asked] if found else ()
-    shown = zip(found.lines, found.told, strict=True) if found and of.asked == board.MOST_HINTS else ()
     return View(
         columns=columns(of.net, turn, of.law.columns, of.law.rows),
         net=notation.net(of.net, of.law.columns),
@@ -97,7 +87,7 @@ def look(of: Board, is_closed: bool = False) -> View:
         phase="setting up" if turn is None else ("moving" if turn.phase == actions.MOVING else "freeing"),
         freed_now=of.freed,
         hints=hints,
-        lines=tuple(LineView(line.freed, line.survives, told) for line, told in shown),
+        lines=found.turns if found and of.asked == board.MOST_HINTS else (),
         can_ask=turn is None and bool(of.net) and bool(of.hand) and of.asked < board.MOST_HINTS,
         is_closed=is_closed,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from companion.engine.game import Prompt, Telling, mark
-from companion.games.fishnflips import label, notation, tell, words
+from companion.games.fishnflips import label, notation, righted, tell, words
 from companion.games.fishnflips.aids.board import (
     Ask,
     Board,
@@ -52,8 +52,16 @@ def telling(board: Board, move: BoardMove) -> Telling:
         case Do(step=step) if board.turn is not None:
             parts = [tell.done(board.turn, name, step), *_lowered(board, move)]
             return tell.together(parts, reveals=False)
+        case Hold(kind=kind, is_down=is_down):
+            return Telling(f"{name} {'lays down' if is_down else 'holds'} '{words.action(kind)}'.")
+        case PowerCard(species=species):
+            return Telling(
+                f"{name} plays {'without' if species in board.powers else 'with'} the power of the {species}."
+            )
         case Ask():
             return Telling(f"{name} asks for a hint.")
+        case SetNet() | SetCell():
+            return Telling(righted.net(name, board.net, apply(board, move).net))
         case _:
             return Telling(f"{name}: {button(board, move)[:1].lower()}{button(board, move)[1:]}.")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from companion.engine.game import CHANCE, ChecklistItem, Prompt, Seat, Telling, mark
-from companion.games.fishnflips import kernel, label, notation, tell, words
+from companion.games.fishnflips import kernel, label, notation, righted, tell, words
+from companion.games.fishnflips.competitive.corrections import corrected
 from companion.games.fishnflips.competitive.flow import play
 from companion.games.fishnflips.competitive.rules import to_act
 from companion.games.fishnflips.competitive.state import (
@@ -129,14 +130,32 @@ def telling(before: State, move: Move) -> Telling:
     match move:
         case Outcome():
             return tell.together([_outcome(before, move)], reveals=True)
-        case Correct(seat=seat, words=text):
-            return Telling(f"{mark(seat)} corrects {' '.join(text)}.")
+        case Correct():
+            return Telling(_corrected(before, move))
         case Drop():
             return Telling("Nothing happens.")
         case _:
             after = play(before, move)
             parts = [_by_player(before, move), *_consequences(before, after, move)]
             return tell.together(parts, reveals=False)
+
+
+def _corrected(before: State, move: Correct) -> str:
+    """What was put right, read off the position that it leads to."""
+    name = mark(move.seat)
+    after = corrected(before, move)
+    match move.words:
+        case ("net", _):
+            return righted.net(name, before.net, after.net)
+        case ("actions", *_):
+            faces = words.listed(f"'{words.action(kind)}'" for kind in after.faces)
+            return f"{name} puts it right: the two action cards are {faces}."
+        case ("pile", seat, *_):
+            return righted.pieces(name, f"{mark(Seat(int(seat)))} has", after.piles[int(seat)])
+        case ("waste", seat, _):
+            return righted.waste(name, int(seat), after.wastes[int(seat)])
+        case _:
+            return righted.pieces(name, "the discard pile holds", after.discard)
 
 
 def _outcome(before: State, move: Outcome) -> tell.Part:
