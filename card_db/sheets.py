@@ -7,7 +7,7 @@ back in turn, for a printer that flips on the long edge.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final, Literal
@@ -127,26 +127,35 @@ def _play(game: str, title: str, paper: Paper) -> tuple[Page, ...]:
     return tuple(out)
 
 
-def _pieces(game: str) -> Iterable[tuple[str, tuple[Drawing, ...]]]:
-    """Every piece as front and back, by component."""
+def _pieces(game: str) -> Iterable[tuple[str, tuple[Drawing, Drawing]]]:
+    """Every piece as front and back, by component; what has one face looks the same from both sides."""
     cards = load_set(game)
     marks = codes(game)
+    art = _art(game)
+    twins: Mapping[str, tuple[str, str]] = getattr(art, "TWINS", {})
+    boards: frozenset[str] = getattr(art, "BOARDS", frozenset())
 
-    def sides(card: str) -> tuple[Drawing, ...]:
-        return tuple(faces.draw(marks.of(card, side), cards) for side in marks.faces_of(card))
+    def sides(*of: str) -> tuple[Drawing, Drawing]:
+        drawn = [faces.draw(marks.of(card, side), cards) for card in of for side in marks.faces_of(card)]
+        return drawn[0], drawn[-1]
 
     for component in cards.components:
+        field, title = twins.get(component.id, ("id", component.title))
+        cardboard: dict[Any, list[str]] = {}
         for row in cards.rows(component.id):
-            yield component.title, sides(row["id"])
-    for component_id, (n, name) in _art(game).COPIES.items():
-        for _ in range(n):
+            if marks.faces_of(row["id"]):
+                cardboard.setdefault(row[field], []).append(row["id"])
+        for of in cardboard.values():
+            yield title, sides(*of)
+    for component_id, (n, name) in art.COPIES.items():
+        for _ in range(0 if component_id in boards else n):
             yield name, sides(component_id)
-    for name, drawing, n in _art(game).extras():
+    for name, drawing, n in art.extras():
         for _ in range(n):
-            yield name, (drawing, drawing)
+            yield name, drawing if isinstance(drawing, tuple) else (drawing, drawing)
 
 
-def _fill(paper: Paper, pieces: Iterable[tuple[str, tuple[Drawing, ...]]]) -> tuple[tuple[_Strip, ...], ...]:
+def _fill(paper: Paper, pieces: Iterable[tuple[str, tuple[Drawing, Drawing]]]) -> tuple[tuple[_Strip, ...], ...]:
     """The pieces on as few pages as their order allows; what fits on one page is not parted."""
     runs: list[tuple[Grid, list[tuple[str, Drawing, Drawing]]]] = []
     for name, (front, back) in pieces:

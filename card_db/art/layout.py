@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -31,13 +32,21 @@ def box_of(shapes: Iterable[Shape]) -> tuple[float, float, float, float]:
     return left, top, right, bottom
 
 
-def fit(shapes: Sequence[Shape], at: Point, width: float, height: float) -> tuple[Shape, ...]:
-    """The shapes as large as the box allows, in its middle; `at` is the box's top left corner."""
+def fit(
+    shapes: Sequence[Shape], at: Point, width: float, height: float, *, most: float = math.inf
+) -> tuple[Shape, ...]:
+    """The shapes as large as the box and `most` (a scale) allow, in its middle; `at` is the box's top left corner."""
     left, top, right, bottom = box_of(shapes)
-    scale = min(width / (right - left), height / (bottom - top))
+    scale = min(width / (right - left), height / (bottom - top), most)
     x = at[0] + width / 2 - (left + right) / 2 * scale
     y = at[1] + height / 2 - (top + bottom) / 2 * scale
     return place(shapes, (x, y), scale=scale)
+
+
+def picture(shapes: Sequence[Shape], edge: float = 1.0) -> Drawing:
+    """The shapes in a frame that fits them, `edge` wider for their strokes: a picture without a card round it."""
+    left, top, right, bottom = box_of(shapes)
+    return Drawing(right - left + 2 * edge, bottom - top + 2 * edge, place(shapes, (edge - left, edge - top)))
 
 
 def card(width: float, height: float, fill: str, edge: str) -> tuple[Shape, ...]:

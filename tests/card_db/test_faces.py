@@ -20,12 +20,16 @@ from card_db.render import raster, svg
 
 GAME = "coldwater-crown"
 EVERY = codes(GAME).faces
+OTHERS = ("fishnflips", "katmai")
+
+
+def _different(game):
+    """One of the faces that look alike but for their marks."""
+    return {(i.component, i.face, faces.draw(i, load_set(game)).title): i for i in codes(game).faces}.values()
+
+
 OF_ALL = [pytest.param(GAME, identity, id=identity.label) for identity in EVERY] + [
-    # One of those that look alike but for their marks.
-    pytest.param("fishnflips", identity, id=f"flips-{identity.label}")
-    for identity in {
-        (i.face, faces.draw(i, load_set("fishnflips")).title): i for i in codes("fishnflips").faces
-    }.values()
+    pytest.param(game, identity, id=f"{game}-{identity.label}") for game in OTHERS for identity in _different(game)
 ]
 PX = 8.0
 
