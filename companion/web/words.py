@@ -10,6 +10,8 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Final
 
+from companion.engine.words import counted as counted
+from companion.engine.words import listed as listed
 from companion.tables.models import ChoiceView
 
 BAIT: Final = ("blue", "red", "purple", "black", "green", "yellow", "clear")
@@ -96,13 +98,6 @@ def day(then: float) -> str:
     return f"{date.day} {date:%B %Y}"
 
 
-def listed(names: Sequence[str], last: str = "and") -> str:
-    """The names in a sentence: "Anchor, Shell and Star"."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
-
-
 def told_briefly(sentences: Iterable[str]) -> tuple[str, ...]:
     """The sentences with neighbours joined that differ in their last word alone: "Anna fills Zone 3 and 4."."""
     runs: list[tuple[str, list[str]]] = []
@@ -119,8 +114,3 @@ def _each(words: Sequence[str]) -> str:
     """The words in a sentence, each once with how often it came."""
     counts = Counter(words)
     return listed([word if count == 1 else f"{word} ({count} times)" for word, count in counts.items()])
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: "1 card", "3 cards"."""
-    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -3,33 +3,23 @@
 from __future__ import annotations
 
 import shutil
-import threading
-from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
-from werkzeug.serving import make_server
 
+from companion.engine.game import Seat
 from companion.tables.database import FILE
+from companion.tables.models import NewTable, SeatSpec
 from companion.tables.store import Store
 from companion.web import scanpractice
 from companion.web.app import create_app
 from companion.web.scanpractice import Camera
+from tests.helpers_browser import Device, launch, served
 from vision.sources.mjpeg import write_y4m
 
 GAME = "coldwater-crown"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or "/usr/bin/chromium"
-FLAGS = (
-    "--no-sandbox",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-quic",
-    "--no-first-run",
-)
 FAKE_CAMERA = ("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream")
-PATIENCE = 30_000
 
 
 @pytest.fixture(scope="session")
@@ -43,16 +33,13 @@ def fresh_data(tmp_path_factory):
 class House:
     """A served application: its address on this machine, and its tables."""
 
-    def __init__(self, folder, host="127.0.0.1"):
+    def __init__(self, folder):
         self.app = create_app(folder)
         self.tables = self.app.extensions["tabletide"].tables
         self.data = folder
         self.sent = []
         self.app.wsgi_app = self._recording(self.app.wsgi_app)
-        self.server = make_server(host, 0, self.app, threaded=True)
-        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
-        self.thread.start()
-        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        self.address = ""
 
     def _recording(self, answer):
         """Notes every byte of every answer, streams included, with the name of the browser that it went to."""
@@ -83,18 +70,23 @@ class House:
         """The one table there is."""
         return self.tables.open(self.tables.list(every=True)[0].id)
 
-    def close(self):
-        self.server.shutdown()
-        self.thread.join()
-        self.tables.close()
+    def table_of(self, mode, *names):
+        """A new table of the mode, with people of these names; `join` its seats by `code`."""
+        seats = tuple(SeatSpec(name) for name in names or ("Anna",))
+        return self.tables.create(NewTable(mode, seats), "tablet")
+
+    def code(self, table, seat=0):
+        """The code that lets a device take the seat."""
+        return self.tables.join_code(table.id, Seat(seat)).code
 
 
 @pytest.fixture
 def house(tmp_path, fresh_data):
     shutil.copy(fresh_data, tmp_path)
     made = House(tmp_path)
-    yield made
-    made.close()
+    with served(made.app) as made.address:
+        yield made
+    made.tables.close()
 
 
 class FakeCamera:
@@ -105,11 +97,11 @@ class FakeCamera:
         self.beside = path.with_suffix(".next.y4m")
         self.clear()
 
-    def lay(self, cards, seed=0, camera=None):
+    def lay(self, cards, seed=0, camera=None, game=GAME):
         """Cards (card, face) lie in rows under the camera."""
-        laid = scanpractice.in_rows(cards, GAME, seed)
+        laid = scanpractice.in_rows(cards, game, seed)
         assert len(laid) == len(cards), "not all cards fit on the table"
-        seen = scanpractice.picture(GAME, laid, camera or Camera()).frame.image
+        seen = scanpractice.picture(game, laid, camera or Camera()).frame.image
         self._write(cv2.resize(seen, (1280, 800), interpolation=cv2.INTER_AREA)[40:760])
 
     def clear(self):
@@ -128,47 +120,23 @@ def camera(tmp_path):
     return FakeCamera(tmp_path / "camera.y4m")
 
 
-@pytest.fixture(scope="session")
-def playwright_started():
-    playwright = pytest.importorskip("playwright.sync_api")
-    if not Path(CHROMIUM).exists():
-        pytest.skip("there is no Chromium on this machine")
-    with playwright.sync_playwright() as started:
-        yield started
-
-
-class Device:
-    """A browser of its own: what went wrong in it, and every byte that it was sent."""
-
-    def __init__(self, browser, **more):
-        self.context = browser.new_context(**({"viewport": {"width": 1280, "height": 800}} | more))
-        self.page = self.context.new_page()
-        self.page.set_default_timeout(PATIENCE)
-        self.wrong = []
-        self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
-        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-
-    def version(self):
-        return int(self.page.get_attribute("#live", "data-version"))
-
-
 @pytest.fixture
 def browser(playwright_started, camera):
     """A browser whose camera is the fake one."""
-    flags = [*FLAGS, *FAKE_CAMERA, f"--use-file-for-fake-video-capture={camera.path}"]
-    started = playwright_started.chromium.launch(executable_path=CHROMIUM, args=flags)
+    started = launch(playwright_started, *FAKE_CAMERA, f"--use-file-for-fake-video-capture={camera.path}")
     yield started
     started.close()
 
 
 @pytest.fixture
-def device(browser):
+def device(browser, house):
+    """Makes devices with the fake camera: `device("phone")`."""
     made = []
 
-    def make(**more):
-        made.append(Device(browser, **more))
+    def make(size="tablet", **more):
+        made.append(Device(browser, house.address, size, **more))
         return made[-1]
 
     yield make
     for one in made:
-        one.context.close()
+        one.close()

@@ -9,7 +9,7 @@ import pytest
 from companion.engine.game import Seat, score
 from companion.tables.models import NewTable, SeatSpec
 from companion.web import scanpractice
-from tests.e2e.conftest import CHROMIUM, FLAGS
+from tests.helpers_browser import launch
 from vision.frame import encode_jpeg
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -212,10 +212,8 @@ def test_a_phone_never_receives_another_seats_weights(house, camera, device):
 
 
 def test_on_plain_http_the_page_says_why_live_is_off_and_offers_the_photo(house, playwright_started, camera):
-    port = house.server.server_port
-    started = playwright_started.chromium.launch(
-        executable_path=CHROMIUM, args=[*FLAGS, "--host-resolver-rules=MAP tabletide.test 127.0.0.1"]
-    )
+    port = house.address.rpartition(":")[2]
+    started = launch(playwright_started, "--host-resolver-rules=MAP tabletide.test 127.0.0.1")
     try:
         page = started.new_page(viewport={"width": 390, "height": 844})
         host = house.tables

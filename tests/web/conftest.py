@@ -20,6 +20,7 @@ from companion.tables.thinking import Here
 from companion.web.app import create_app
 from companion.web.services import Services
 from companion.web.settings import WebSettings
+from tests.helpers_browser import Device, served
 from tests.helpers_divers import Divers, FirstMove, Shells, Ticks, rng
 
 DIVERS = Divers()
@@ -190,3 +191,24 @@ def visible():
         return " ".join(re.sub(r"<[^>]+>", " ", text).split())
 
     return words
+
+
+@pytest.fixture
+def address(room):
+    """The room's application, served on a free port."""
+    with served(room.app) as where:
+        yield where
+
+
+@pytest.fixture
+def tab(chromium, address):
+    """Makes devices: `tab("phone")`."""
+    tabs = []
+
+    def make(size="tablet", **more):
+        tabs.append(Device(chromium, address, size, **more))
+        return tabs[-1]
+
+    yield make
+    for one in tabs:
+        one.close()

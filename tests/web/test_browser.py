@@ -2,86 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-from pathlib import Path
-
 import pytest
-from werkzeug.serving import make_server
 
 from companion.engine.game import Seat
 from companion.tables.models import NewTable, SeatSpec
+from tests.helpers_browser import SIZES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = (
-    "--no-sandbox",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-quic",
-    "--no-first-run",
-)
-SIZES = {"tablet": (1280, 800), "small": (800, 480), "phone": (390, 844)}
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    playwright = pytest.importorskip("playwright.sync_api")
-    if not Path(CHROMIUM).exists():
-        pytest.skip("there is no Chromium on this machine")
-    with playwright.sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def address(room):
-    server = make_server("127.0.0.1", 0, room.app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-
-
-class Tab:
-    """A browser of its own, with everything that went wrong in it."""
-
-    def __init__(self, chromium, address, size="tablet", **more):
-        width, height = SIZES[size]
-        self.context = chromium.new_context(viewport={"width": width, "height": height}, **more)
-        self.page = self.context.new_page()
-        self.page.set_default_timeout(10_000)
-        self.wrong = []
-        self.address = address
-        self.page.on(
-            "console", lambda said: self.wrong.append(said.text) if said.type in ("error", "warning") else None
-        )
-        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on("request", self._asked)
-
-    def _asked(self, request):
-        if not request.url.startswith((self.address, "data:", "blob:")):
-            self.wrong.append(f"asked {request.url}")
-
-    def open(self, path):
-        self.page.goto(self.address + path)
-        return self.page
-
-
-@pytest.fixture
-def tab(chromium, address):
-    tabs = []
-
-    def make(size="tablet", **more):
-        tabs.append(Tab(chromium, address, size, **more))
-        return tabs[-1]
-
-    yield make
-    for one in tabs:
-        one.context.close()
 
 
 @pytest.fixture
@@ -89,10 +16,7 @@ def joined(room, tab):
     """A tab whose device holds the seat."""
 
     def make(table, seat, **more):
-        made = tab(**more)
-        made.open(f"/j/{room.tables.join_code(table.id, Seat(seat)).code}").click("button.sit")
-        made.page.wait_for_selector("#live")
-        return made
+        return tab(**more).sit(room.tables.join_code(table.id, Seat(seat)).code)
 
     return make
 
@@ -122,8 +46,7 @@ def test_every_page_is_quiet_and_fits_its_screen(room, tab, table, size):
     for path in paths:
         page = visitor.open(path)
         page.wait_for_load_state("load")
-        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert wide <= 0, f"{path} is {wide} px too wide at {size}"
+        assert visitor.too_wide() <= 0, f"{path} at {size}"
     assert visitor.wrong == []
 
 

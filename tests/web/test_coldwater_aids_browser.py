@@ -2,97 +2,23 @@
 
 from __future__ import annotations
 
-import shutil
-import threading
-from pathlib import Path
-
 import pytest
-from werkzeug.serving import make_server
+
+from tests.helpers_browser import SIZES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or "/usr/bin/chromium"
-FLAGS = (
-    "--no-sandbox",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
-SIZES = {"tablet": (1280, 800), "small": (800, 480), "phone": (390, 844)}
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    playwright = pytest.importorskip("playwright.sync_api")
-    if not Path(CHROMIUM).exists():
-        pytest.skip("there is no Chromium on this machine")
-    with playwright.sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        yield browser
-        browser.close()
-
 
 @pytest.fixture
-def address(room):
-    server = make_server("127.0.0.1", 0, room.app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-
-
-class Evening:
+def evening(tab):
     """One device at one table of a mode, started from the shelf as a person would."""
 
-    def __init__(self, chromium, address, mode, size):
-        width, height = SIZES[size]
-        self.context = chromium.new_context(viewport={"width": width, "height": height})
-        self.page = self.context.new_page()
-        self.page.set_default_timeout(10_000)
-        self.wrong = []
-        self.page.on(
-            "console", lambda said: self.wrong.append(said.text) if said.type in ("error", "warning") else None
-        )
-        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.goto(f"{address}/start/coldwater-crown/{mode}")
-        self.page.click("text=Set up the table")
-        self.page.wait_for_url("**/checklist")
-        self.page.goto(self.page.url.removesuffix("/checklist"))
-        self.page.wait_for_selector("#live")
-
-    @property
-    def version(self):
-        return int(self.page.get_attribute("#live", "data-version"))
-
-    def tap(self, notation):
-        """Taps the button of a move and waits until the table has moved on."""
-        before = self.version
-        button = self.page.locator(f'button[name=text][value="{notation}"]').first
-        if not button.is_visible():
-            self.page.check("#tab-rail" if notation[1] == ":" else "#tab-board", force=True)
-        button.click()
-        self.page.wait_for_selector(f'#live:not([data-version="{before}"])')
-
-    def says(self, text):
-        return text in self.page.text_content("#live")
-
-    def too_wide(self):
-        return self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-
-
-@pytest.fixture
-def evening(chromium, address):
-    made = []
-
     def make(mode, size="tablet"):
-        made.append(Evening(chromium, address, mode, size))
-        return made[-1]
+        made = tab(size)
+        made.start(f"coldwater-crown/{mode}")
+        return made
 
-    yield make
-    for one in made:
-        one.context.close()
+    return make
 
 
 @pytest.mark.parametrize("size", SIZES)
