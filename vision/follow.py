@@ -71,11 +71,13 @@ class Follower:
         self._told: dict[int, tuple[Tag, Sighting]] = {}
         self.changed = 1.0
         self.small: Grey = self._map
+        self.quarter: Grey = self._map
 
     def read(self, grey: Grey) -> list[Sighting]:
-        """The tags in the next frame; `changed` is then the share of the picture that changed, `small` an eighth of it."""
+        """The tags in the next frame; `changed` is then the share of the picture that changed, `quarter` and `small` are the
+        picture at a quarter and an eighth of its size."""
         quarter, small = shrunk(grey)
-        self.small = small
+        self.small, self.quarter = small, quarter
         self._frame += 1
         if self._quarter is None or self._quarter.shape != quarter.shape:
             self._look(grey, small)
@@ -186,9 +188,15 @@ class Follower:
 
 def _led(tags: Sequence[Tag], before: Grey, now: Grey) -> list[Tag]:
     """The tags where the pixels around their middles went from one quarter-size picture to the next."""
-    if not tags:
-        return []
-    middles = np.array([tag.quad for tag in tags], dtype=np.float32).mean(axis=1)
+    ways = flow([tag.quad for tag in tags], before, now)
+    return [Tag(tag.id, tag.quad + way, tag.confidence) for tag, way in zip(tags, ways, strict=True)]
+
+
+def flow(quads: Sequence[Floats], before: Grey, now: Grey) -> Floats:
+    """How far (pixels of the whole picture, n x 2) the middles of quads went between two pictures of a quarter the size."""
+    if not len(quads):
+        return np.empty((0, 2), dtype=np.float32)
+    middles = np.array(quads, dtype=np.float32).mean(axis=1)
     start = ((middles + 0.5) / _FLOW_SHRINK - 0.5)[:, None].astype(np.float32)
     end, is_found, _ = cv2.calcOpticalFlowPyrLK(
         before,
@@ -199,8 +207,7 @@ def _led(tags: Sequence[Tag], before: Grey, now: Grey) -> list[Tag]:
         maxLevel=_FLOW_LEVELS,
         criteria=_FLOW_ENDS,
     )
-    step = np.where(np.asarray(is_found) > 0, (np.asarray(end) - start)[:, 0], 0) * np.float32(_FLOW_SHRINK)
-    return [Tag(tag.id, tag.quad + way, tag.confidence) for tag, way in zip(tags, step, strict=True)]
+    return np.where(np.asarray(is_found) > 0, (np.asarray(end) - start)[:, 0], 0) * np.float32(_FLOW_SHRINK)
 
 
 def _box(quad: Floats, margin: float, shape: tuple[int, ...], unit: int = 1) -> tuple[int, int, int, int]:

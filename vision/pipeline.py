@@ -15,7 +15,7 @@ from vision.frame import Frame, decode
 from vision.layout.plane import Plane, find_plane
 from vision.quality import judge
 from vision.readers.codes import read_qr, read_tags
-from vision.scene import Placed, Scene, Sighting
+from vision.scene import Corners, Placed, Scene, Sighting
 
 #: The black square of our printed tags and codes, in mm.
 TAG_MM: Final = 12.0
@@ -78,13 +78,21 @@ def plane_of(
     frame: Frame, sightings: Iterable[Sighting], *, tag_mm: float | Mapping[int, float] = TAG_MM, qr_mm: float = QR_MM
 ) -> Plane | None:
     """The table's plane from the tags of a frame, from its QR codes where there are no tags, or None."""
-    seen = tuple(sightings)
-    chosen = [(s.corners, _size(int(s.id), tag_mm)) for s in seen if s.kind == "tag"]
-    if not chosen:
-        chosen = [(s.corners, qr_mm) for s in seen if s.kind == "qr"]
+    chosen = squares_of(sightings, tag_mm=tag_mm, qr_mm=qr_mm)
     if not chosen:
         return None
-    return find_plane([corners for corners, _ in chosen], [size for _, size in chosen], (frame.width, frame.height))
+    return find_plane(
+        [corners for _, corners, _ in chosen], [size for _, _, size in chosen], (frame.width, frame.height)
+    )
+
+
+def squares_of(
+    sightings: Iterable[Sighting], *, tag_mm: float | Mapping[int, float] = TAG_MM, qr_mm: float = QR_MM
+) -> list[tuple[str, Corners, float]]:
+    """What the table's plane is found by: the tags, without any the QR codes; the id, the corners and the side in mm of each."""
+    seen = tuple(sightings)
+    tags = [(s.id, s.corners, _size(int(s.id), tag_mm)) for s in seen if s.kind == "tag"]
+    return tags or [(s.id, s.corners, qr_mm) for s in seen if s.kind == "qr"]
 
 
 def _frame(picture: Frame | bytes | NDArray[np.uint8]) -> Frame:

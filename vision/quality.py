@@ -33,17 +33,24 @@ _BLURRED: Final = 0.5
 _GLARING: Final = 0.02
 
 
-def judge(frame: Frame, sightings: Sequence[Sighting] = (), *, tilt: float | None = None) -> Quality:
-    """The quality of a picture for reading; with `sightings` at the codes themselves, else over the whole picture."""
+def judge(
+    frame: Frame, sightings: Sequence[Sighting] = (), *, tilt: float | None = None, quarter: Grey | None = None
+) -> Quality:
+    """The quality of a picture for reading; with `sightings` at the codes themselves, else over the whole picture.
+
+    `quarter` is the grey picture at a quarter of its size, where somebody has it already.
+    """
     grey = frame.grey
-    small = cv2.resize(grey, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA) if min(grey.shape) >= 256 else grey
+    small = grey
+    if min(grey.shape) >= 256:
+        small = quarter if quarter is not None else np.asarray(_quartered(grey), dtype=np.uint8)
     exposure = float(small.mean()) / 255.0
     sides = [
         _side(s) / (_TAG_MODULES if s.kind == "tag" else _QR_MODULES) for s in sightings if s.kind in ("tag", "qr")
     ]
     module = min(sides, default=0.0)
     blur = _blur(grey, sightings)
-    glare = _glare(np.asarray(small, dtype=np.uint8))
+    glare = _glare(small)
     faults = (
         (exposure < _DARK, MORE_LIGHT),
         (exposure > _BRIGHT, LESS_LIGHT),
@@ -60,6 +67,10 @@ def judge(frame: Frame, sightings: Sequence[Sighting] = (), *, tilt: float | Non
         module=round(module, 2),
         advice=tuple(advice for is_so, advice in faults if is_so),
     )
+
+
+def _quartered(grey: Grey) -> cv2.typing.MatLike:
+    return cv2.resize(grey, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
 
 
 def _side(sighting: Sighting) -> float:
@@ -99,6 +110,8 @@ def _reblur(grey: Grey) -> float:
 def _glare(small: Grey) -> float:
     """The share of the picture that is burnt out with a bloom around it; paper that is merely white ends in a sharp edge."""
     burnt = (small >= 251).astype(np.uint8)
+    if cv2.countNonZero(burnt) < 0.0002 * small.size:
+        return 0.0
     count, labels, stats, _ = cv2.connectedComponentsWithStats(burnt, connectivity=8)
     area = small.size
     total = 0

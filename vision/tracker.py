@@ -19,12 +19,14 @@ import numpy as np
 
 from vision.arrays import Grey
 from vision.follow import Follower
+from vision.follow_qr import QrFollower
 from vision.frame import Frame
 from vision.layout.align import Rigid, align
 from vision.layout.plane import Plane
-from vision.pipeline import TAG_MM, plane_of
+from vision.layout.steady import SteadyPlane
+from vision.pipeline import QR_MM, TAG_MM, squares_of
 from vision.quality import judge
-from vision.scene import Corners, Placed, Point, Quality, Scene, Sighting
+from vision.scene import Corners, Kind, Placed, Point, Quality, Scene, Sighting
 
 #: A table that seems to have moved further than this between two frames was knocked, and people are told.
 LARGE_NUDGE_MM: Final = 40.0
@@ -51,6 +53,7 @@ class _Track:
     """One physical mark over time; `at` and `turn` in the table's own frame."""
 
     number: int
+    kind: Kind
     id: str
     corners: Corners
     at: Point
@@ -67,9 +70,10 @@ class _Track:
 class Tracker:
     """Joins the frames of one camera into scenes.
 
-    `tags` restricts the ids, `expected` is how many marks should lie there (for `missing`). A mark is believed after `k` of `n`
-    frames; gone after `gone_after` frames in which its place was still and open, or `patience` in which it was still. The scene
-    is settled after `settle` frames without any change. `reach_mm` is how far from a mark the mark of a card on top may lie.
+    `tags` restricts the ids of tags, `with_qr` follows QR codes as well, `expected` is how many marks should lie there (for
+    `missing`). A mark is believed after `k` of `n` frames; gone after `gone_after` frames in which its place was still and open,
+    or `patience` in which it was still. The scene is settled after `settle` frames without any change. `reach_mm` is how far from
+    a mark the mark of a card on top may lie.
     """
 
     def __init__(
@@ -78,6 +82,8 @@ class Tracker:
         tags: Iterable[int] | None = None,
         expected: int | None = None,
         tag_mm: float | Mapping[int, float] = TAG_MM,
+        with_qr: bool = False,
+        qr_mm: float = QR_MM,
         k: int = 2,
         n: int = 4,
         gone_after: int = 5,
@@ -87,10 +93,12 @@ class Tracker:
     ) -> None:
         self._allowed = None if tags is None else frozenset(tags)
         self._expected = expected
-        self._tag_mm = tag_mm
+        self._tag_mm, self._qr_mm = tag_mm, qr_mm
         self._k, self._n, self._gone_after, self._settle, self._reach = k, n, gone_after, settle, reach_mm
         self._patience = patience
         self._follower = Follower(self._allowed)
+        self._qr = QrFollower() if with_qr else None
+        self._steady = SteadyPlane()
         self._tracks: list[_Track] = []
         self._numbers = count()
         self._now = 0
@@ -115,7 +123,7 @@ class Tracker:
     def update(self, frame: Frame) -> Scene:
         """The scene after one more frame; `nudge` then says whether the table as a whole moved."""
         self._now += 1
-        sightings = self._follower.read(frame.grey)
+        sightings = self._read(frame)
         self._note_motion(self._follower.small)
         plane, placed = self._places(frame, sightings)
         pairs, new = self._match(sightings, placed)
@@ -130,15 +138,23 @@ class Tracker:
                 self._unseen(track)
         self._tracks = [track for track in self._tracks if self._is_kept(track)]
         if self._now % _JUDGE_EVERY == 1:
-            self._quality = judge(frame, sightings, tilt=plane.tilt if plane else None)
+            self._quality = judge(frame, sightings, tilt=plane.tilt if plane else None, quarter=self._follower.quarter)
         self.scene = self._scene(plane is not None)
         return self.scene
+
+    def _read(self, frame: Frame) -> list[Sighting]:
+        tags = self._follower.read(frame.grey)
+        if self._qr is None:
+            return tags
+        return [*tags, *self._qr.read(frame.grey, self._follower.quarter, self._follower.small)]
 
     def _places(self, frame: Frame, sightings: list[Sighting]) -> tuple[Plane | None, list[tuple[Point, float]]]:
         """The picture's plane and each sighting's place in it; those of the last frame while nothing was read anew."""
         size = (frame.width, frame.height)
         if size != self._size or sightings != self._last:
-            self._plane = plane_of(frame, sightings, tag_mm=self._tag_mm)
+            squares = squares_of(sightings, tag_mm=self._tag_mm, qr_mm=self._qr_mm)
+            names, corners, sizes = zip(*squares, strict=True) if squares else ((), (), ())
+            self._plane = self._steady.find(names, corners, sizes, size)
             self._placed = _place(self._plane, sightings)
             self._size, self._last = size, sightings
         return self._plane, self._placed
@@ -150,11 +166,11 @@ class Tracker:
     ) -> tuple[list[tuple[_Track, int]], list[int]]:
         """Each sighting's track: of the same id, nearest first in the picture; and the sightings that are new things."""
         reach: list[tuple[float, int, int]] = []
-        rows: dict[str, list[int]] = {}
+        rows: dict[tuple[Kind, str], list[int]] = {}
         for row, track in enumerate(self._tracks):
-            rows.setdefault(track.id, []).append(row)
+            rows.setdefault((track.kind, track.id), []).append(row)
         for index, sighting in enumerate(sightings):
-            for row in rows.get(sighting.id, ()):
+            for row in rows.get((sighting.kind, sighting.id), ()):
                 reach.append((_apart(self._tracks[row].corners, sighting.corners), row, index))
         pairs: list[tuple[_Track, int]] = []
         taken_rows: set[int] = set()
@@ -187,6 +203,7 @@ class Tracker:
     def _begin(self, sighting: Sighting, place: tuple[Point, float]) -> None:
         track = _Track(
             number=next(self._numbers),
+            kind=sighting.kind,
             id=sighting.id,
             corners=sighting.corners,
             at=place[0],
@@ -289,14 +306,15 @@ class Tracker:
     def _scene(self, in_mm: bool) -> Scene:
         seen = [track for track in self._tracks if track.is_confirmed and not track.is_covered]
         covered = [track for track in self._tracks if track.is_confirmed and track.is_covered]
-        sightings = tuple(Sighting("tag", track.id, track.confidence, track.corners, text=track.id) for track in seen)
-        numbers: dict[str, int] = {}
+        sightings = tuple(Sighting(one.kind, one.id, one.confidence, one.corners, text=one.id) for one in seen)
+        numbers: dict[tuple[Kind, str], int] = {}
         placed = []
         for track in sorted([*seen, *covered], key=lambda track: track.number):
-            instance = numbers.get(track.id, 0)
-            numbers[track.id] = instance + 1
+            instance = numbers.get((track.kind, track.id), 0)
+            numbers[track.kind, track.id] = instance + 1
             where = seen.index(track) if track in seen else -1
-            placed.append((track, Placed("tag", track.id, track.confidence, track.at, track.turn, "", instance, where)))
+            one = Placed(track.kind, track.id, track.confidence, track.at, track.turn, "", instance, where)
+            placed.append((track, one))
         return Scene(
             placed=tuple(p for track, p in placed if not track.is_covered),
             covered=tuple(replace(p, sighting=-1) for track, p in placed if track.is_covered),

@@ -5,10 +5,11 @@ Trackers live in memory only. One that is lost (a restart, too many cameras) sta
 
 from __future__ import annotations
 
+import math
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from card_db.overlay import Box
@@ -16,13 +17,12 @@ from companion.engine.sight import Proposal, Seen
 from companion.tables import proposals
 from companion.web.scanread import outline
 from vision.frame import Frame
-from vision.readers.codes import read_qr
-from vision.scene import Placed, Scene, Sighting
+from vision.scene import Point, Scene
 from vision.tracker import Tracker
 
 MOST_CAMERAS: Final = 24
-#: QR codes are looked for in every fourth frame: they are the slower kind and lie still.
-QR_EVERY: Final = 4
+#: A thing that moved less than this since the scene was explained lies where it lay.
+MOVED_MM: Final = 8.0
 
 Explain = Callable[[Scene], tuple[Proposal, ...]]
 
@@ -34,18 +34,19 @@ class Live:
     tracker: Tracker
     lock: threading.Lock = field(default_factory=threading.Lock)
     frames: int = 0
-    qr: tuple[Sighting, ...] = ()
     known: Any = None
     proposals: tuple[Proposal, ...] = ()
+    places: tuple[Point, ...] = ()
 
     def see(self, frame: Frame, box: Box, version: int, explain: Explain) -> dict[str, Any]:
         """What the page shows after one more frame, as JSON values; pixels of the frame as it was sent."""
         with self.lock:
-            scene = self._scene(frame)
-            scene = proposals.ours(scene, box)
+            scene = proposals.ours(self.tracker.update(frame), box)
+            self.frames += 1
             now = (version, tuple((one.kind, one.id, one.instance, one.sighting) for one in scene.placed))
-            if now != self.known:
+            if now != self.known or self._have_moved(scene):
                 self.known, self.proposals = now, explain(scene)
+                self.places = tuple(one.at for one in scene.placed)
             return _shown(scene, self.proposals, box.set_id) | {
                 "width": frame.width,
                 "height": frame.height,
@@ -54,17 +55,9 @@ class Live:
                 "stamp": _stamp(scene),
             }
 
-    def _scene(self, frame: Frame) -> Scene:
-        scene = self.tracker.update(frame)
-        if self.frames % QR_EVERY == 0:
-            self.qr = tuple(read_qr(frame.grey, is_live=True))
-        self.frames += 1
-        first = len(scene.sightings)
-        placed = tuple(
-            Placed("qr", one.id, one.confidence, one.corners[0], instance=n, sighting=first + n)
-            for n, one in enumerate(self.qr)
-        )
-        return replace(scene, placed=(*scene.placed, *placed), sightings=(*scene.sightings, *self.qr))
+    def _have_moved(self, scene: Scene) -> bool:
+        """Whether a thing lies elsewhere than when the scene was last explained: the same cards may then mean another net."""
+        return any(math.dist(one.at, at) > MOVED_MM for one, at in zip(scene.placed, self.places, strict=False))
 
 
 class Cameras:
@@ -78,7 +71,7 @@ class Cameras:
         """The camera of the key; `afresh` forgets what it saw before."""
         with self._lock:
             if afresh or key not in self._live:
-                self._live[key] = Live(Tracker(tags=tags))
+                self._live[key] = Live(Tracker(tags=tags, with_qr=True))
             self._live.move_to_end(key)
             while len(self._live) > MOST_CAMERAS:
                 self._live.popitem(last=False)

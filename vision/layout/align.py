@@ -43,16 +43,9 @@ def align(before: Sequence[Point], after: Sequence[Point], tolerance: float = 4.
     a, b = np.asarray(before, dtype=np.float64).reshape(-1, 2), np.asarray(after, dtype=np.float64).reshape(-1, 2)
     if len(a) < 2:
         return None
-    best: NDArray[np.bool_] | None = None
-    for one, two in _guides(a):
-        if abs(np.linalg.norm(a[one] - a[two]) - np.linalg.norm(b[one] - b[two])) > 2 * tolerance:
-            continue
-        agreed = _distance(*_fit(a[[one, two]], b[[one, two]]), a, b) < tolerance
-        if best is None or agreed.sum() > best.sum():
-            best = agreed
-            if agreed.all():
-                break
-    if best is None or best.sum() < 2:
+    agreed = _agreeing(a, b, np.array(_guides(a)), tolerance)
+    best = agreed[int(np.argmax(agreed.sum(axis=1)))]
+    if best.sum() < 2:
         return None
     for _ in range(2):
         turn, shift = _fit(a[best], b[best])
@@ -60,6 +53,22 @@ def align(before: Sequence[Point], after: Sequence[Point], tolerance: float = 4.
         if best.sum() < 2:
             return None
     return Rigid(float(np.degrees(turn)), (float(shift[0]), float(shift[1])), tuple(bool(v) for v in best))
+
+
+def _agreeing(a: Floats, b: Floats, guides: NDArray[np.int64], tolerance: float) -> NDArray[np.bool_]:
+    """For each guide (two rows) which pairs follow the turn and shift that it alone gives; none where it keeps no distance.
+
+    Points as complex numbers: a turn is then a factor.
+    """
+    before, after = a[:, 0] + 1j * a[:, 1], b[:, 0] + 1j * b[:, 1]
+    one, two = guides.T
+    way, new_way = before[two] - before[one], after[two] - after[one]
+    is_rigid = np.abs(np.abs(way) - np.abs(new_way)) <= 2 * tolerance
+    turned = new_way * way.conjugate()
+    turn = turned / np.maximum(np.abs(turned), 1e-12)
+    shift = (after[one] + after[two]) / 2 - turn * (before[one] + before[two]) / 2
+    off = np.abs(turn[:, None] * before + shift[:, None] - after)
+    return np.asarray((off < tolerance) & is_rigid[:, None])
 
 
 def _guides(points: Floats) -> list[tuple[int, int]]:

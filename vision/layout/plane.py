@@ -82,11 +82,27 @@ def find_plane(squares: Sequence[Corners], sizes: Sequence[float], picture: tupl
     if len(scaled) > 1:
         ideal = _adjust_robustly(ideal, scaled, lengths, unit)
     errors = _errors(ideal, scaled, lengths)
-    to_mm = _upright(ideal)
+    return _placed(ideal, float(np.median(errors)) * unit, middle, unit)
+
+
+def plane_from(to_mm: Matrix, error: float, picture: tuple[int, int]) -> Plane:
+    """The plane of a homography that takes pixels to millimetres in any turn and shift; `error` in pixels."""
+    middle, unit = np.array([(picture[0] - 1) / 2, (picture[1] - 1) / 2]), picture[0] / 2
+    scale = np.array([[unit, 0, middle[0]], [0, unit, middle[1]], [0, 0, 1.0]])
+    return _placed(to_mm @ scale, error, middle, unit)
+
+
+def _placed(ideal: Matrix, error: float, middle: Floats, unit: float) -> Plane:
+    """The plane of a homography from the scaled picture, its origin under the picture's middle."""
     unscale = np.array([[1 / unit, 0, -middle[0] / unit], [0, 1 / unit, -middle[1] / unit], [0, 0, 1]])
-    to_mm = to_mm @ unscale
+    to_mm = _upright(ideal) @ unscale
     to_mm /= to_mm[2, 2]
-    return Plane(to_mm, np.linalg.inv(to_mm), float(np.median(errors)) * unit, _tilt(to_mm, middle))
+    return Plane(to_mm, np.linalg.inv(to_mm), error, _tilt(to_mm, middle))
+
+
+def fitted_squares(table: Floats, sizes: Floats) -> Floats:
+    """The squares of these sizes (mm) nearest to corners on the table, n x 4 x 2."""
+    return _fit_squares(table, sizes)[0]
 
 
 def _adjust_robustly(ideal: Matrix, scaled: Floats, lengths: Floats, unit: float) -> Matrix:
