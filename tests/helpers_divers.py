@@ -284,7 +284,9 @@ class Divers:
             case "choose":
                 return Prompt("Choose a depth")
             case "draw":
-                return Prompt("Draw a pearl")
+                return Prompt(
+                    "Draw a pearl", phase="Pearls", reminder="A pearl for the deepest diver comes out of the bag."
+                )
             case "weigh":
                 return Prompt(f"{mark(Seat(state.winner))} weighs the pearl")
             case "decide":

@@ -153,12 +153,19 @@ class Telling:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What is asked now: a short title, a sentence of help, the clause, and the notation of the main action ("" for none)."""
+    """What is asked now: a short title, a sentence of help, the clause, and the notation of the main action ("" for none).
+
+    `phase` names the phase of the turn or round in the rulebook's words, `reminder` says in a sentence or two what it is about:
+    pages show that when the phase begins, unless a device has switched reminders off. Where a game gives none, the clause's
+    sentence is the reminder, and another clause another phase.
+    """
 
     title: str
     detail: str = ""
     rule: str = ""
     main: str = ""
+    phase: str = ""
+    reminder: str = ""
 
 
 @dataclass(frozen=True, slots=True)

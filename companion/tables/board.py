@@ -120,7 +120,8 @@ class Board:
     def prompt(self, seat: Seat | None) -> Prompt:
         """What is asked of the seat now, with names."""
         found = self.game.prompt(self.state, seat)
-        return replace(found, title=self.named(found.title), detail=self.named(found.detail))
+        words = {name: self.named(getattr(found, name)) for name in ("title", "detail", "phase", "reminder")}
+        return replace(found, **words)
 
     def checklist(self) -> tuple[ChecklistItem, ...]:
         """How to set the physical game up."""

@@ -1,4 +1,4 @@
-"""How a device likes its pages: theme, text size, sound, motion. Kept in a plain cookie, so they work without script."""
+"""How a device likes its pages: theme, text size, sound, motion, reminders. Kept in a plain cookie, so they work without script."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ ALLOWED: Final[dict[str, tuple[str, ...]]] = {
     "motion": ("auto", "still"),
     "awake": ("off", "on"),
     "curtain": ("on", "off"),
+    "reminders": ("on", "off"),
 }
 
 blueprint = Blueprint("prefs", __name__)
@@ -39,6 +40,7 @@ class Prefs:
     motion: str = "auto"
     awake: str = "off"
     curtain: str = "on"
+    reminders: str = "on"
 
     @staticmethod
     def read(cookie: str) -> Prefs:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from dataclasses import dataclass
 from functools import partial
@@ -14,6 +15,8 @@ from companion.engine.game import CHANCE, Manifest, Prompt, Seat
 from companion.tables.models import LogEntry, SeatSpec
 from companion.tables.table import Table
 from companion.web import words
+from companion.web.prefs import prefs
+from companion.web.rulestext import rule_sentence
 from companion.web.scores import receipt
 from companion.web.seating import Looker, keeps_secrets, looker
 from companion.web.services import shelf
@@ -92,6 +95,7 @@ def context(table: Table, look: Looker | None = None) -> dict[str, Any]:
         "keeps_secrets": keeps_secrets(table),
         "has_scan": has_scan(table.manifest),
         "walk": walk(table, look),
+        "reminder": reminder(table, look, asked) if groups else None,
         # Called by a game's page only when somebody asked for a hint: it is worked out then, and not before.
         "advice": partial(table.advice, look.seat) if may_ask else None,
         # Where the end is all there is to it, the result stands on the table itself.
@@ -138,6 +142,25 @@ def walk(table: Table, look: Looker) -> tuple[int, str, str] | None:
         return None
     acts = sum(entry.origin == "person" and entry.in_force for entry in table.log(look.seat, last=120))
     return (acts + 1, *WALK[acts]) if acts < len(WALK) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """What the phase that is on is about: `key` changes when another begins, `rule` is the clause."""
+
+    key: str
+    title: str
+    text: str
+    rule: str
+
+
+def reminder(table: Table, look: Looker, asked: Prompt) -> Reminder | None:
+    """The phase's reminder; None where the device has none, the first walk tells what to do, or there is nothing to say."""
+    text = asked.reminder or rule_sentence(asked.rule, table.manifest.id)
+    if prefs().reminders == "off" or not text or walk(table, look):
+        return None
+    key = hashlib.blake2s(f"{asked.phase or asked.rule}/{text}".encode(), digest_size=6).hexdigest()
+    return Reminder(key, asked.phase or "Reminder", text, asked.rule)
 
 
 def own_template(manifest: Manifest, part: str, usual: str) -> str:

@@ -7,11 +7,13 @@ import { startAnswers } from "./answers.js";
 import { startForms } from "./forms.js";
 import { startFinding } from "./find.js";
 import { startReceipt } from "./receipt.js";
+import { startReminders } from "./reminders.js";
 
 startForms();
 startFinding();
 startReceipt();
 startAnswers();
+startReminders();
 startKeeping();
 startSound();
 startAwake();

@@ -66,6 +66,7 @@ export function startKeeping() {
   let folds = [];
   let tabs = [];
   let said = "";
+  let reminded = "";
   let scene = "";
   let byKey = false;
 
@@ -92,10 +93,16 @@ export function startKeeping() {
     fillIn(filled);
     const now = document.querySelector("#live .prompt h2, #live .curtain h2, #live .draw__prompt")?.textContent.trim() ?? "";
     const happened = [...document.querySelectorAll("#live .just-now p, #live .draw__last p")].map((line) => line.textContent.trim());
+    const reminder = document.querySelector("#live [data-reminder]:not([hidden])");
+    const isNew = reminder && reminder.dataset.reminder !== reminded;
+    if (reminder) reminded = reminder.dataset.reminder;
+    const about = isNew ? reminder.querySelector(".reminder__text span").textContent.trim() : "";
     const words = [...happened, now].join(" ");
     const live = document.getElementById("said");
-    if (live && words !== said) live.textContent = words;
-    if (words !== said) aloud(words);
+    if (words !== said || about) {
+      if (live) live.textContent = `${words} ${about}`.trim();
+      aloud(`${words} ${about}`.trim());
+    }
     said = words;
     const isLost = !document.activeElement || document.activeElement === document.body;
     const isHere = keyboard && board?.dataset.scene === scene;
