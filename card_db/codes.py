@@ -63,13 +63,17 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One table of `codes.toml`: a face's title, the field that tells its looks, and each look's mark."""
+    """One table of `codes.toml`: a face's title, the field that tells its looks, and each look's mark.
+
+    `only` and `but` name groups; `also` names other components whose cards show the same face (all backs of one deck).
+    """
 
     title: str
     by: str
     mark: dict[str, Printed]
     only: tuple[str, ...] = ()
     but: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -201,14 +205,15 @@ def _shown(cards: CardSet, component: str, spec: Listed) -> dict[str, tuple[str,
     """The cards that look alike, by the name of their looks; pieces that are no cards (tokens) have looks only."""
     if component not in {item.id for item in cards.components}:
         return {component: ()}
-    shared = cards.component(component).shared
     shown: dict[str, tuple[str, ...]] = {}
-    for row in cards.rows(component):
-        group = row[shared] if shared else ""
-        if group in spec.but or (spec.only and group not in spec.only):
-            continue
-        look = component if spec.by == "all" else row[spec.by]
-        shown[look] = (*shown.get(look, ()), row["id"])
+    for part in (component, *spec.also):
+        shared = cards.component(part).shared
+        for row in cards.rows(part):
+            group = row[shared] if shared else ""
+            if group in spec.but or (spec.only and group not in spec.only):
+                continue
+            look = component if spec.by == "all" else row[spec.by]
+            shown[look] = (*shown.get(look, ()), row["id"])
     return shown
 
 

@@ -20,7 +20,7 @@ from card_db.render import raster, svg
 
 GAME = "coldwater-crown"
 EVERY = codes(GAME).faces
-OTHERS = ("fishnflips", "katmai")
+OTHERS = ("fishnflips", "katmai", "coral-castle")
 
 
 def _different(game):
