@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar, runtime_checkable
 
-from companion.engine.game import Seat
-from vision.scene import Scene
+from companion.engine.game import Cards, Seat
+from vision.scene import Point, Scene
 
 V = TypeVar("V", contravariant=True)
+
+ENTERED: Final = "already entered"
+ASIDE: Final = "not part of it"
+QUIET_NOTES: Final = frozenset({ENTERED, ASIDE})
+"""Notes of components that change nothing and ask nothing: what is entered already, and what lies beside what was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +34,22 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class Ghost:
+    """A component that should lie there and was not read: its name, its middle and turn on the table, its size (mm, degrees)."""
+
+    name: str
+    at: Point
+    turn: float
+    size: Point
+
+
+@dataclass(frozen=True, slots=True)
 class Proposal:
     """Moves (as notation) that would explain the scene, to be confirmed with one tap.
 
     `moves` are legal in order from the state that was explained; `confidence` 0 to 1; `why` one sentence; `missing` and
-    `conflicts` are sentences for people; `seen` and `expected` fill the "3 of 4" counter.
+    `conflicts` are sentences for people; `seen` and `expected` fill the "3 of 4" counter; `ghosts` are those missing whose place
+    is known.
     """
 
     moves: tuple[str, ...]
@@ -43,6 +59,7 @@ class Proposal:
     conflicts: tuple[str, ...] = ()
     seen: tuple[Seen, ...] = ()
     expected: int = 0
+    ghosts: tuple[Ghost, ...] = ()
 
 
 class Sight(Protocol[V]):
@@ -54,6 +71,15 @@ class Sight(Protocol[V]):
 
     def explain(self, view: V, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
         """What the scene means for the shot's purpose, likeliest first; never an illegal move."""
+        ...
+
+
+@runtime_checkable
+class KnowsCards(Protocol):
+    """A sight that reads what cards show, not only which they are: it is asked for the cards in use before each reading."""
+
+    def with_cards(self, cards: Cards) -> Any:
+        """The sight that reads these cards."""
         ...
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from card_db.codes import Identity, codes
 from card_db.overlay import Box
 from companion.engine.game import CHANCE, Seat
-from companion.engine.sight import Proposal, Seen, Shot
+from companion.engine.sight import KnowsCards, Proposal, Seen, Shot
 from companion.tables.board import Board
 from companion.tables.errors import BadScan
 from vision.scene import Placed, Quality, Scene, Sighting
@@ -125,7 +125,8 @@ def shots(board: Board, sight: Any, seat: Seat | None) -> tuple[Shot, ...]:
 
 def explained(board: Board, sight: Any, scene: Scene, seat: Seat | None, shot: str) -> tuple[Proposal, ...]:
     """What the scene means for the seat's shot, likeliest first; texts with names. () where the shot is not asked for now."""
-    found: tuple[Proposal, ...] = sight.explain(board.view(seat), scene, seat_of(seat), shot)
+    eyes = sight.with_cards(board.setup.cards) if isinstance(sight, KnowsCards) else sight
+    found: tuple[Proposal, ...] = eyes.explain(board.view(seat), scene, seat_of(seat), shot)
     return tuple(_named(one, board.named) for one in found)
 
 
@@ -136,6 +137,7 @@ def _named(proposal: Proposal, named: Callable[[str], str]) -> Proposal:
         missing=tuple(map(named, proposal.missing)),
         conflicts=tuple(map(named, proposal.conflicts)),
         seen=tuple(replace(one, name=named(one.name), note=named(one.note)) for one in proposal.seen),
+        ghosts=tuple(replace(one, name=named(one.name)) for one in proposal.ghosts),
     )
 
 

@@ -1,249 +1,168 @@
-"""What the camera means at a Fish'n'Flips table: a whole net from one picture, the move that explains it, and single cards.
+"""What the camera means at a Fish'n'Flips table: which shots each mode takes, and what a net, a grid or single cards come to.
 
-`layout` finds the net in the scene; here it becomes proposals: the cards that came, the action that was played, or a correction.
+`layout` finds the places of a net's cards, `net_reading` what they are, `explaining` the moves that lead there, `net_proposals`
+what is offered to people. Here each mode says what it knows, and single cards are read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, Self
 
 from card_db.codes import Foreign, Identity
-from card_db.load import load_set
-from companion.engine.game import Seat
-from companion.engine.sight import Proposal, Seen, Shot
-from companion.games.fishnflips import kernel, notation, words
+from companion.engine.game import CHANCE, Cards, Seat
+from companion.engine.sight import ASIDE, Proposal, Seen, Shot
+from companion.games.fishnflips import facts, kernel, notation, words
 from companion.games.fishnflips.actions import ACTIONS
-from companion.games.fishnflips.advice import acted
 from companion.games.fishnflips.aids import bid_judge, board, score
 from companion.games.fishnflips.aids import net as net_aid
-from companion.games.fishnflips.competitive.state import SIDE
 from companion.games.fishnflips.competitive.view import View as RivalView
-from companion.games.fishnflips.facts import GAME
-from companion.games.fishnflips.kernel import COLUMNS, ROWS, STRIDE
-from companion.games.fishnflips.layout import card_of, marks, nets, reading
-from companion.games.fishnflips.moves import act_words
-from companion.games.fishnflips.turn import COOPERATIVE, acts
-from companion.games.fishnflips.view import View
-from vision.scene import Placed, Scene
+from companion.games.fishnflips.explaining import Laying
+from companion.games.fishnflips.kernel import COLOURS, COLUMNS
+from companion.games.fishnflips.net_proposals import NOTHING, Table, pool_of, proposals, seen_of, short_of
+from companion.games.fishnflips.net_reading import Book, marks, readings, shipped
+from companion.games.fishnflips.turn import Turn
+from companion.games.fishnflips.view import View, turn_of
+from vision.scene import Scene
 
 NET: Final = "net"
 CARD: Final = "card"
 HAND: Final = "hand"
-_NOTHING: Final = "No card with one of our marks is in the picture: come closer, or type the net."
+_WHOLE: Final = "The whole net from above, all cards with their bubbles top right."
+_DRAWN: Final = "First tell which action card was drawn; then show the net again."
 
 
-def _seen(placed: Placed, identity: Identity | Foreign, note: str = "") -> Seen:
-    if isinstance(identity, Foreign):
-        return Seen("", "", "not of this game", placed.sighting, placed.confidence, note=identity.reason)
-    code = card_of(identity)
-    name = words.card(code) if code is not None else f"{identity.label}, {identity.title}"
-    return Seen(identity.cards[0], identity.face, name, placed.sighting, placed.confidence, note=note)
+@dataclass(frozen=True)
+class _Eyes:
+    """A sight with the book of the cards in use."""
+
+    book: Book
+
+    def with_cards(self, cards: Cards) -> Self:
+        """The sight that reads these cards."""
+        return type(self)(Book.of(cards)) if cards.source == "my-box" else self
 
 
-# ---- A whole net ----
+# ---- Nets ----
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What a mode knows of its net: the text, the cards that may be played, the columns that cards still go on, its size.
-
-    `correction` is the notation of a correction with NET in the net's place, "" where there is none.
-    """
-
-    net: str
-    hand: tuple[str, ...]
-    laying: tuple[int, ...]
-    correction: str
-    width: int = COLUMNS
-    rows: int = ROWS
-
-
-def _proposals(table: Table, scene: Scene, seat: Seat) -> tuple[Proposal, ...]:
-    """The cards that came or the action that explains the net, and the net as a correction."""
-    seen = tuple(_seen(placed, identity, _note(identity)) for placed, identity in marks(scene))
-    conflicts = tuple(f"{one.name}: {one.note}." for one in seen if one.note)
-    found = reading(scene)
-    if found is None:
-        return (Proposal((), 0.0, "No net is in the picture.", (_NOTHING,), conflicts, seen, 0),)
-    before = notation.read_net(table.net, table.width, table.rows)
-    missing = tuple(f"The card at {notation.cell(STRIDE * c + r)} was not read: tap it." for c, r in found.unread)
-    proposals = []
-    for net in nets(found, before, table.width, table.rows):
-        text = notation.net(net, table.width)
-        if net == before:
-            why = "The net is as the app has it."
-            proposals.append(Proposal((), found.confidence, why, missing, conflicts, seen, len(seen)))
-            continue
-        if came := _came(before, net, table.laying):
-            why = f"{words.counted(len(came), 'card')} came."
-            proposals.append(Proposal(came, found.confidence, why, missing, conflicts, seen, len(seen)))
-            continue
-        for move, sentence in explanations(before, table.hand, net, seat):
-            proposals.append(Proposal((move,), found.confidence, sentence, missing, conflicts, seen, len(seen)))
-        if table.laying and not before:
-            continue
-        move = table.correction.replace("NET", text)
-        sure = 0.8 * found.confidence if not found.unread else 0.5 * found.confidence
-        proposals.append(Proposal((move,), sure, "The net as it lies.", missing, conflicts, seen, len(seen)))
-    if not proposals:
-        why = f"These cards are no net of {table.width} columns of {table.rows}."
-        return (Proposal((), 0.0, why, missing, conflicts, seen, len(seen)),)
-    return tuple(sorted(proposals, key=lambda one: -one.confidence))
-
-
-def _note(identity: Identity | Foreign) -> str:
-    return identity.reason.rstrip(".") if isinstance(identity, Foreign) else ""
-
-
-def _came(before: int, net: int, laying: tuple[int, ...]) -> tuple[str, ...]:
-    """The outcomes that lay these cards on top of the net before, in the order asked for; () where they do not explain it."""
-    moves: list[str] = []
-    for column in laying:
-        if kernel.height(before, column) >= kernel.ROWS:
-            break
-        card = kernel.at(net, STRIDE * column + kernel.height(before, column))
-        if not card or card == kernel.waste(kernel.UNKNOWN):
-            break
-        before = kernel.top_up(before, column, card)
-        moves.append(f"*: card {notation.card(card)}")
-    return tuple(moves) if before == net else ()
-
-
-def explanations(before: int, hand: tuple[str, ...], net: int, seat: Seat) -> Iterator[tuple[str, str]]:
-    """The legal action cards that turn the net that the app has into this one, as notation and in words."""
-    for kind in dict.fromkeys(hand):
-        for act in acts(before, ACTIONS.index(kind), 0):
-            done = acted(before, act, COOPERATIVE)
-            if net in (done, kernel.lower(done, True)[0]):
-                text = words.act(before, act)
-                yield f"{int(seat)}: {' '.join(act_words(act))}", f"You played: {text[:1].lower()}{text[1:]}."
-
-
-def _hand(view: View | net_aid.View, seat: Seat) -> tuple[str, ...]:
-    if isinstance(view, View):
-        can_act = view.phase == "acting" and view.players[seat].is_turn
-        return tuple(card.kind for card in view.players[seat].hand) if can_act else ()
-    return tuple(card.kind for card in view.hand) if view.phase == "setting up" else ()
-
-
-# ---- The modes' sights ----
-
-
-class FullSight:
+class FullSight(_Eyes):
     """The co-operative game's `Sight`."""
 
     def shots(self, view: View, seat: Seat) -> tuple[Shot, ...]:
         """The card asked for while one is to come, and the whole net."""
         if view.is_over:
             return ()
-        hint = "The whole net from above, all cards with their bubbles top right."
-        whole = Shot(NET, "The net", hint, expected=sum(view.danger))
+        whole = Shot(NET, "The net", _WHOLE, expected=sum(view.danger) + len(view.laying))
         card = Shot(CARD, "The card that came", "Only this card, the side that lies up.", expected=1)
         return (card, whole) if view.asks else (whole,)
 
     def explain(self, view: View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
         """What the picture means, likeliest first."""
+        if view.is_over:
+            return ()
         if shot == CARD:
-            return _answers(view, scene)
-        table = Table(view.net, _hand(view, seat), view.laying, f"{int(seat)}! correct net NET")
-        return _proposals(table, scene, seat)
+            held = frozenset(power.species for player in view.players for power in player.powers)
+            pool = {"card": dict(view.unseen), "action": dict(view.actions)}
+            pool["power"] = {species: 1 for species in view.species if species not in held}
+            return _answers(self.book, view.asks, pool.get(view.asks, {}), scene)
+        return proposals(_net_of(view, seat), scene, seat, self.book)
 
 
-def _answers(view: View | RivalView, scene: Scene) -> tuple[Proposal, ...]:
-    """The outcome that the card in the picture is."""
-    seen, found = [], []
-    for placed, identity in marks(scene):
-        seen.append(_seen(placed, identity))
-        text = _outcome(view.asks, identity)
-        if text:
-            found.append((placed.confidence, text, f"{words.capital(seen[-1].name)}."))
-    if not found:
-        missing = () if seen else (_NOTHING,)
-        return (Proposal((), 0.0, "Nothing answers the question yet.", missing, (), tuple(seen), 1),)
-    share = 1.0 if len({text for _, text, _ in found}) == 1 else 0.5
-    return tuple(
-        Proposal((text,), sure * share, why, (), (), tuple(seen), 1) for sure, text, why in sorted(found, reverse=True)
+def _net_of(view: View, seat: Seat) -> Table:
+    """What the co-operative game knows of its net."""
+    net = notation.read_net(view.net)
+    is_turn = seat != CHANCE and view.players[seat].is_turn
+    top = notation.read_card(view.top.text) if view.top else 0
+    turn = turn_of(net, view.turn) if view.turn is not None and is_turn else None
+    can_act = is_turn and view.phase == "acting"
+    powers = tuple(power.species for power in view.players[seat].powers) if can_act else ()
+    refill = tuple(range(min(COLUMNS, view.pile))) if view.final_actions < 0 else ()
+    return Table(
+        net=net,
+        law=view.law,
+        correction=f"{int(seat)}! correct net NET",
+        hand=tuple(card.kind for card in view.players[seat].hand) if can_act else (),
+        powers=facts.bits(powers),
+        turn=turn,
+        laying=view.laying,
+        laid_after=Laying(top, refill),
+        pool=pool_of(net, view.unseen),
+        top=top,
+        species=view.species if len(view.species) == facts.SPECIES_IN_PLAY else (),
+        awaits=_DRAWN if turn is not None and view.asks else "",
     )
 
 
-def _outcome(asks: str, identity: Identity | Foreign) -> str:
-    if isinstance(identity, Foreign):
-        return ""
-    row = load_set(GAME).row(identity.cards[0]) if identity.is_instance else None
-    if asks == "card" and (code := card_of(identity)) is not None:
-        return f"*: card {notation.card(code)}"
-    if asks == "action" and identity.component == "action" and row is not None:
-        return f"*: action {row['kind']}"
-    if asks == "power" and identity.component == "power" and row is not None:
-        return f"*: power {row['species']}"
-    return ""
-
-
-class NetSight:
-    """The net aid's `Sight`."""
-
-    def shots(self, view: net_aid.View, seat: Seat) -> tuple[Shot, ...]:
-        """The net, and the action and power cards."""
-        if view.is_closed:
-            return ()
-        hint = "The whole net from above, all cards with their bubbles top right."
-        cards = "The action cards that you hold, and your power card, side by side."
-        return (Shot(NET, "The net", hint), Shot(HAND, "Your cards", cards))
-
-    def explain(self, view: net_aid.View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
-        """What the picture means, likeliest first."""
-        if shot == HAND:
-            return _held(view, scene, seat)
-        return _proposals(Table(view.net, _hand(view, seat), (), f"{int(seat)}! net NET"), scene, seat)
-
-
-def _held(view: net_aid.View, scene: Scene, seat: Seat) -> tuple[Proposal, ...]:
-    """The action and power cards in the picture as moves, beside those that are said already."""
-    moves: list[str] = []
-    seen = []
-    held = [card.kind for card in view.hand]
-    powers = {power.species for power in view.powers}
-    for placed, identity in marks(scene):
-        seen.append(_seen(placed, identity))
-        if isinstance(identity, Foreign) or not identity.is_instance:
-            continue
-        row = load_set(GAME).row(identity.cards[0])
-        if identity.component == "action":
-            if row["kind"] in held:
-                held.remove(row["kind"])
-            elif len(view.hand) + len(moves) < board.MOST_HELD:
-                moves.append(f"{int(seat)}: hold {row['kind']}")
-        elif identity.component == "power" and row["species"] not in powers and len(powers) < board.MOST_POWERS:
-            powers.add(row["species"])
-            moves.append(f"{int(seat)}: power-card {row['species']}")
-    if not moves or view.phase != "setting up":
-        return (Proposal((), 0.0, "No card in the picture is new.", () if seen else (_NOTHING,), (), tuple(seen)),)
-    sure = min(one.confidence for one in seen)
-    return (Proposal(tuple(moves), sure, "The cards in the picture.", (), (), tuple(seen), len(seen)),)
-
-
-class GridSight:
+class GridSight(_Eyes):
     """The competitive game's `Sight`: nine cards in one picture, or the card asked for."""
 
     def shots(self, view: RivalView, seat: Seat) -> tuple[Shot, ...]:
         """The grid, and the card asked for while one is to come."""
         if view.is_over:
             return ()
-        grid = Shot(NET, "The grid", "All nine cards from above, their bubbles top right.", expected=9)
+        lying = sum(card is not None for column in view.columns for card in column) + len(view.laying)
+        grid = Shot(NET, "The grid", "All nine cards from above, their bubbles top right.", expected=lying)
         card = Shot(CARD, "The card that came", "Only this card, the side that lies up.", expected=1)
         return (grid, card) if view.asks else (grid,)
 
     def explain(self, view: RivalView, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
         """What the picture means, likeliest first."""
+        if view.is_over:
+            return ()
         if shot == CARD:
-            return _answers(view, scene)
-        correction = f"{int(seat)}! correct net NET"
-        return _proposals(Table(view.net, (), view.laying, correction, SIDE, SIDE), scene, seat)
+            pool = {"card": dict(view.unseen), "action": dict(view.next_actions)}
+            return _answers(self.book, view.asks, pool.get(view.asks, {}), scene)
+        law = view.law
+        net = notation.read_net(view.net, law.columns, law.rows)
+        is_bidder = seat != CHANCE and view.players[seat].is_bidder
+        turn: Turn | None = turn_of(net, view.turn) if view.turn is not None and is_bidder else None
+        table = Table(
+            net=net,
+            law=law,
+            correction=f"{int(seat)}! correct net NET",
+            hand=tuple(card.kind for card in view.actions) if is_bidder and view.phase == "acting" else (),
+            powers=facts.bits(tuple(power.species for power in view.powers)),
+            turn=turn,
+            laying=view.laying,
+            pool=pool_of(net, view.unseen),
+            species=view.species if len(view.species) == facts.SPECIES_IN_PLAY else (),
+        )
+        return proposals(table, scene, seat, self.book)
 
 
-class JudgeSight:
+def _board(view: net_aid.View, seat: Seat, is_player: bool) -> Table:
+    """What an aid knows of its net."""
+    net = notation.read_net(view.net, view.law.columns, view.law.rows)
+    return Table(
+        net=net,
+        law=view.law,
+        correction=f"{int(seat)}! net NET",
+        hand=tuple(card.kind for card in view.hand) if is_player and view.turn is None else (),
+        powers=facts.bits(tuple(power.species for power in view.powers)),
+        turn=turn_of(net, view.turn) if is_player and view.turn is not None else None,
+        may_be_unread=True,
+    )
+
+
+class NetSight(_Eyes):
+    """The net aid's `Sight`."""
+
+    def shots(self, view: net_aid.View, seat: Seat) -> tuple[Shot, ...]:
+        """The net, and the action and power cards."""
+        if view.is_closed:
+            return ()
+        cards = "The action cards that you hold, and your power card, side by side."
+        return (Shot(NET, "The net", _WHOLE), Shot(HAND, "Your cards", cards))
+
+    def explain(self, view: net_aid.View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
+        """What the picture means, likeliest first."""
+        if shot == HAND:
+            return _held(self.book, view, scene, seat)
+        return proposals(_board(view, seat, True), scene, seat, self.book)
+
+
+class JudgeSight(_Eyes):
     """The bid judge's `Sight`: the grid in one picture."""
 
     def shots(self, view: bid_judge.View, seat: Seat) -> tuple[Shot, ...]:
@@ -254,10 +173,95 @@ class JudgeSight:
 
     def explain(self, view: bid_judge.View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
         """What the picture means, likeliest first."""
-        return _proposals(Table(view.board.net, (), (), f"{int(seat)}! net NET", SIDE, SIDE), scene, seat)
+        if view.board.is_closed or view.verdict:
+            return ()
+        return proposals(_board(view.board, seat, seat == view.bidder), scene, seat, self.book)
 
 
-class CountSight:
+# ---- Single cards, hands, counts ----
+
+
+def _answers(book: Book, asks: str, pool: dict[str, int], scene: Scene) -> tuple[Proposal, ...]:
+    """The outcome that the card in the picture is; where its owner has not told all of it, each thing that it may be."""
+    seen: list[Seen] = []
+    found: list[tuple[float, str, str]] = []
+    conflicts: list[str] = []
+    for placed, identity in marks(scene):
+        told = _answer(book, asks, identity)
+        one = seen_of(placed, identity, book)
+        seen.append(replace(one, note="") if told and one.note == ASIDE else one)
+        able = [(value, why) for value, why in told if _can_come(asks, value, pool)]
+        if told and not able:
+            conflicts.append(f"{words.capital(told[0][1])} cannot come: no such card is left.")
+        found += [
+            (placed.confidence / len(able), f"*: {asks} {value}", f"{words.capital(why)}.") for value, why in able
+        ]
+    if not found:
+        missing = () if seen else (NOTHING,)
+        why = "Nothing answers the question yet."
+        return (Proposal((), 0.0, why, missing, tuple(conflicts), tuple(seen), 1),)
+    marks_read = len({why for _, _, why in found})
+    share = 1.0 if marks_read == 1 else 0.5
+    best: dict[str, Proposal] = {}
+    for sure, text, why in sorted(found, key=lambda one: -one[0]):
+        best.setdefault(text, Proposal((text,), sure * share, why, (), tuple(conflicts), tuple(seen), 1))
+    return tuple(best.values())
+
+
+def _answer(book: Book, asks: str, identity: Identity | Foreign) -> list[tuple[str, str]]:
+    """What the face may be an answer of: outcomes with their words; [] where it answers nothing that is asked."""
+    if isinstance(identity, Foreign):
+        return []
+    card = book.card(identity)
+    if asks == "card" and card is not None:
+        code, known = card
+        codes = [code] if known == 0x7F else [code & ~0x30 | number << 4 for number in range(len(COLOURS))]
+        return [(notation.card(one), words.card(one)) for one in codes]
+    if asks in ("action", "power") and identity.component == asks and identity.is_instance:
+        kind = book.kind(identity)
+        kinds = (kind,) if kind is not None else ACTIONS
+        return [(one, f"'{words.action(one)}'" if asks == "action" else f"the {one}'s power") for one in kinds]
+    return []
+
+
+def _can_come(asks: str, value: str, pool: dict[str, int]) -> bool:
+    if asks == "card":
+        return not short_of(pool, (notation.read_card(value),))
+    return pool.get(value, 0) > 0 or pool.get(facts.ANY, 0) > 0
+
+
+def _held(book: Book, view: net_aid.View, scene: Scene, seat: Seat) -> tuple[Proposal, ...]:
+    """The action and power cards in the picture as moves, beside those that are said already."""
+    moves: list[str] = []
+    seen: list[Seen] = []
+    missing: list[str] = []
+    held = [card.kind for card in view.hand]
+    powers = {power.species for power in view.powers}
+    for placed, identity in marks(scene):
+        kind = book.kind(identity) if isinstance(identity, Identity) else None
+        one = seen_of(placed, identity, book)
+        if isinstance(identity, Foreign) or identity.component not in ("action", "power"):
+            seen.append(one)
+            continue
+        seen.append(replace(one, note=""))
+        if kind is None:
+            missing.append(f"{one.name}: say which action card it is.")
+        elif identity.component == "action":
+            if kind in held:
+                held.remove(kind)
+            elif len(view.hand) + len(moves) < board.most_held(view.law):
+                moves.append(f"{int(seat)}: hold {kind}")
+        elif kind not in powers and len(powers) < board.MOST_POWERS:
+            powers.add(kind)
+            moves.append(f"{int(seat)}: power-card {kind}")
+    if not moves or view.phase != "setting up":
+        missing = missing or ([] if seen else [NOTHING])
+        return (Proposal((), 0.0, "No card in the picture is new.", tuple(missing), (), tuple(seen)),)
+    sure = min(one.confidence for one in seen)
+    return (Proposal(tuple(moves), sure, "The cards in the picture.", tuple(missing), (), tuple(seen), len(seen)),)
+
+
+class CountSight(_Eyes):
     """The score's `Sight`: the animals and waste of the net in one picture."""
 
     def shots(self, view: score.View, seat: Seat) -> tuple[Shot, ...]:
@@ -268,20 +272,31 @@ class CountSight:
 
     def explain(self, view: score.View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
         """The counts that are not told yet."""
-        seen = tuple(_seen(placed, identity, _note(identity)) for placed, identity in marks(scene))
-        codes_ = [card_of(identity) for _, identity in marks(scene) if isinstance(identity, Identity)]
-        animals = sum(1 for code in codes_ if code is not None and kernel.is_animal(code))
-        waste = sum(1 for code in codes_ if code is not None and not kernel.is_animal(code))
-        if not animals + waste:
-            return (Proposal((), 0.0, "No net is in the picture.", (_NOTHING,), (), seen),)
+        if not self.shots(view, seat):
+            return ()
+        nets = readings(scene, self.book, COLUMNS, kernel.ROWS)
+        seen = tuple(seen_of(placed, identity, self.book) for placed, identity in marks(scene))
+        if not nets:
+            return (Proposal((), 0.0, "No net is in the picture.", (NOTHING,), (), seen),)
+        found = nets[0]
+        inside = {number for number, _ in found.net.cells} | set(found.net.placeless)
+        out = {card.placed.sighting for n, card in enumerate(found.cards) if n not in inside}
+        seen = tuple(replace(one, note=ASIDE) if one.sighting in out else one for one in seen)
+        codes = [found.cards[n].code for n in inside]
+        animals = sum(map(kernel.is_animal, codes))
+        waste = len(codes) - animals
         moves = [f"{int(seat)}: left {animals}"] if animals != view.left and animals <= score.NET else []
-        moves += [f"{int(seat)}: waste {waste}"] if waste != view.waste else []
+        moves += [f"{int(seat)}: waste {waste}"] if waste != view.waste and waste <= score.WASTES else []
         why = f"{words.counted(animals, 'animal')} and {words.counted(waste, 'waste card')}."
-        return (Proposal(tuple(moves), min(one.confidence for one in seen), why, (), (), seen, len(seen)),)
+        missing = tuple(
+            f"A card between the others, in column {c + 1} and row {r + 1}, was not read: add it by its name."
+            for c, r in found.net.gaps
+        )
+        return (Proposal(tuple(moves), found.confidence, why, missing, (), seen, len(codes) + len(found.net.gaps)),)
 
 
-FULL_SIGHT: Final = FullSight()
-GRID_SIGHT: Final = GridSight()
-JUDGE_SIGHT: Final = JudgeSight()
-COUNT_SIGHT: Final = CountSight()
-NET_SIGHT: Final = NetSight()
+FULL_SIGHT: Final = FullSight(shipped())
+GRID_SIGHT: Final = GridSight(shipped())
+JUDGE_SIGHT: Final = JudgeSight(shipped())
+COUNT_SIGHT: Final = CountSight(shipped())
+NET_SIGHT: Final = NetSight(shipped())

@@ -9,7 +9,7 @@ from companion.games.fishnflips import actions, facts, kernel, notation, words
 from companion.games.fishnflips.chance import chance
 from companion.games.fishnflips.state import State, playing, power_names
 from companion.games.fishnflips.tasks import Acting, Laying
-from companion.games.fishnflips.turn import FISH_N_FLIP, Turn
+from companion.games.fishnflips.turn import FISH_N_FLIP, Law, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +61,46 @@ class PlayerView:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnView:
+    """A turn that is being played: its phase, the powers that may still be used, and places of the net.
+
+    `live` make a group that may be freed, `ready` hold turned cards whose own power is not spent, `spent` those whose is.
+    """
+
+    phase: int
+    powers: tuple[str, ...]
+    live: tuple[str, ...]
+    ready: tuple[str, ...]
+    spent: tuple[str, ...]
+    wave: int
+    freed: int
+
+
+def turn_view(turn: Turn | None) -> TurnView | None:
+    """The turn as everybody sees it; None where none is being played."""
+    if turn is None:
+        return None
+    powers = tuple(name for number, name in enumerate(kernel.SPECIES) if turn.powers >> number & 1)
+    live, ready, spent = map(cell_names, (turn.live, turn.ready, turn.spent))
+    return TurnView(turn.phase, powers, live, ready, spent, turn.wave, turn.freed)
+
+
+def turn_of(net: int, seen: TurnView) -> Turn:
+    """The turn on that net."""
+    live, ready, spent = (
+        kernel.mask_of(map(notation.read_cell, names)) for names in (seen.live, seen.ready, seen.spent)
+    )
+    return Turn(net, facts.bits(seen.powers), seen.phase, live, ready, spent, seen.wave, seen.freed)
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """The table. `columns` are the net from the left, each with its cells from the bottom, None for an empty one.
 
     `net` is its text; `danger` the height of each column; `unseen` counts the pieces of the pile that nobody has seen;
     `freed_now` are the animals of this turn so far, `last` those of the last turn, `is_streak` says that it was a Fish'n'Flip
     (FF-R18); `asks` is the source of the outcome that is to come, "" for none, `laying` the columns that cards still go on.
+    `actions` counts the cards that the next action card may be; `law` is how turns are played here, `turn` the one being played.
     """
 
     seat: Seat | None
@@ -95,6 +129,9 @@ class View:
     is_lost: bool
     asks: str
     laying: tuple[int, ...]
+    actions: tuple[tuple[str, int], ...]
+    law: Law
+    turn: TurnView | None
 
 
 def look(state: State, seat: Seat | None) -> View:
@@ -130,6 +167,9 @@ def look(state: State, seat: Seat | None) -> View:
         is_lost=state.lost,
         asks=here.source if (here := chance(state)) else "",
         laying=task.columns if isinstance(task, Laying) else (),
+        actions=(state.actions or state.played).items,
+        law=state.law,
+        turn=turn_view(turn),
     )
 
 

@@ -18,14 +18,17 @@ from companion.games.fishnflips.aids import board, words
 from companion.games.fishnflips.aids.base import Quiet
 from companion.games.fishnflips.aids.board import Board, BoardMove, SetCell, SetNet
 from companion.games.fishnflips.tally import Tally
+from companion.games.fishnflips.turn import Law
 from companion.games.fishnflips.view import (
     ActionView,
     CardView,
     PowerView,
+    TurnView,
     action_view,
     cell_names,
     columns,
     power_view,
+    turn_view,
 )
 
 MODE: Final = "fishnflips/net"
@@ -56,6 +59,7 @@ class View:
     """The net with its groups; `hints` and `lines` hold only what was asked for.
 
     `groups` are all groups that lie in the net, freed or not; in a turn the cards of those that may be freed say so.
+    `law` is how turns are played here, `turn` the one that is being played.
     """
 
     columns: tuple[tuple[CardView | None, ...], ...]
@@ -70,6 +74,8 @@ class View:
     lines: tuple[LineView, ...]
     can_ask: bool
     is_closed: bool
+    law: Law
+    turn: TurnView | None
 
 
 def look(of: Board, is_closed: bool = False) -> View:
@@ -90,6 +96,8 @@ def look(of: Board, is_closed: bool = False) -> View:
         lines=found.turns if found and of.asked == board.MOST_HINTS else (),
         can_ask=turn is None and bool(of.net) and bool(of.hand) and of.asked < board.MOST_HINTS,
         is_closed=is_closed,
+        law=of.law,
+        turn=turn_view(turn),
     )
 
 

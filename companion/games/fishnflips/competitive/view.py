@@ -19,20 +19,26 @@ from companion.games.fishnflips.competitive.state import (
     State,
     playing,
 )
+from companion.games.fishnflips.turn import Law
 from companion.games.fishnflips.view import (
     ActionView,
     CardView,
     PowerView,
+    TurnView,
     action_view,
     cell_names,
     columns,
     power_view,
+    turn_view,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class RivalView:
-    """A player: animals and waste so far, and whether they may raise, stand, or hold the highest bid."""
+    """A player: animals and waste so far, and whether they may raise, stand, or hold the highest bid.
+
+    `pile` are the animals one by one with their backgrounds: they were freed before everybody's eyes.
+    """
 
     seat: Seat
     animals: int
@@ -40,6 +46,7 @@ class RivalView:
     is_bidder: bool
     has_stood: bool
     is_to_act: bool
+    pile: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +55,8 @@ class View:
 
     `bid` is the highest (0: none), `left` the excess to deal out, `seconds` how long the others have to raise; with `restarts`
     anew from each raise. `asks` is the source of the outcome that is to come, "" for none, `laying` the columns that cards go on.
+    `unseen` counts the pieces of the pile, `next_actions` what the next action card may be; `law` is how turns are played here,
+    `turn` the one that is being played.
     """
 
     seat: Seat | None
@@ -65,12 +74,17 @@ class View:
     caught: tuple[tuple[str, int], ...]
     pile: int
     discard: int
+    discarded: tuple[tuple[str, int], ...]
     shuffles: int
     seconds: int
     restarts: bool
     is_over: bool
     asks: str
     laying: tuple[int, ...]
+    unseen: tuple[tuple[str, int], ...]
+    next_actions: tuple[tuple[str, int], ...]
+    law: Law
+    turn: TurnView | None
 
 
 def look(state: State, seat: Seat | None) -> View:
@@ -94,12 +108,17 @@ def look(state: State, seat: Seat | None) -> View:
         caught=state.caught.items,
         pile=len(state.unseen),
         discard=len(state.discard),
+        discarded=state.discard.items,
         shuffles=state.shuffles,
         seconds=MINUTE,
         restarts=state.rules.timer == "restart",
         is_over=not state.agenda,
         asks=here.source if (here := chance(state)) else "",
         laying=task.columns if isinstance(task, Laying) else (),
+        unseen=state.unseen.items,
+        next_actions=(state.actions or state.played).items,
+        law=state.law,
+        turn=turn_view(turn),
     )
 
 
@@ -113,4 +132,5 @@ def _rival(state: State, number: int, task: object) -> RivalView:
         number == bidder,
         number in stood,
         number in to_act(state),
+        state.piles[number].items,
     )
