@@ -51,8 +51,9 @@ def text(net, columns):
 class Oracle:
     """Every turn from one net, with the options by name as the kernel's law has them."""
 
-    def __init__(self, columns=4, rows=6, often=False, strict=True, pushed=True):
+    def __init__(self, columns=4, rows=6, often=False, strict=True, pushed=True, distant=False):
         self.columns, self.rows, self.often, self.strict, self.pushed = columns, rows, often, strict, pushed
+        self.distant = distant
 
     def outcomes(self, net, action, powers):
         found = set()
@@ -192,7 +193,32 @@ class Oracle:
                 found.append(frozenset(group))
         return found
 
-    def freeing(self, net, moved, flipped, spent, powers, freed, wave, new, found):
+    def rays_apart(self, net, able, in_group, moved, wave, fell):
+        """Groups of rays at a distance, alone or round a group that may go: FF-R34."""
+        rays = [p for p in sorted(net) if net[p][0] == "ray"]
+        for n in range(2, len(rays) + 1):
+            for some in combinations(rays, n):
+                if len({net[p][2] for p in some}) > 1:
+                    continue
+                reached, more = {some[0]}, True
+                while more:
+                    more = [p for p in some if p not in reached and any(p[0] == q[0] or p[1] == q[1] for q in reached)]
+                    reached |= set(more)
+                if len(reached) < n or all(self.is_oiled(net, p) for p in some):
+                    continue
+                if any(group <= reached and group != reached for group in able):
+                    yield frozenset(some)
+                elif not reached & in_group:
+                    if wave == 0:
+                        is_new = any(net[p][3] in moved for p in some)
+                    elif self.strict:
+                        is_new = any(p[1] == q[1] and fell[net[p][3]] != fell[net[q][3]] for p in some for q in some)
+                    else:
+                        is_new = any(fell[net[p][3]] for p in some)
+                    if is_new:
+                        yield frozenset(some)
+
+    def freeing(self, net, moved, flipped, spent, powers, freed, wave, new, found, fell=None):
         able = []
         in_group = set()
         for group in self.groups(net):
@@ -209,7 +235,7 @@ class Oracle:
             if kind in powers and clean and kind == "swordfish":
                 near = {q for p in clean for q in self.next_to(net, p)} - group
                 choices += [(group | {q}, kind) for q in near if net[q][0] != "unknown"]
-            if kind in powers and clean and kind == "ray":
+            if kind in powers and clean and kind == "ray" and not self.distant:
                 facing = net[min(group)][2]
                 others = [
                     q
@@ -230,10 +256,12 @@ class Oracle:
                     and not self.is_oiled(net, p)
                 ):
                     choices.append((frozenset([p]), "shark"))
+        if self.distant and "ray" in powers:
+            choices += [(some, "ray") for some in self.rays_apart(net, able, in_group, moved, wave, fell)]
         for gone, used in choices:
             left = powers if self.often or used is None else powers - {used}
             animals = sum(1 for p in gone if net[p][1])
-            self.freeing(self.without(net, gone), moved, flipped, spent, left, freed + animals, wave, new, found)
+            self.freeing(self.without(net, gone), moved, flipped, spent, left, freed + animals, wave, new, found, fell)
         self.lowering(net, powers, freed, wave, found)
 
     def lowering(self, net, powers, freed, wave, found):
@@ -251,8 +279,10 @@ class Oracle:
                     fell = where[one[3]] != p or where[two[3]] != q
                     if (self.strict and not adjacent(where[one[3]], where[two[3]])) or (not self.strict and fell):
                         pairs.add((one[3], two[3]))
-        if pairs:
-            self.freeing(after, set(), set(), set(), powers, freed, wave + 1, pairs, found)
+        fell = {one[3]: where[one[3]][1] - p[1] for p, one in after.items()}
+        may_be_apart = self.distant and "ray" in powers and any(fell.values())
+        if pairs or may_be_apart:
+            self.freeing(after, set(), set(), set(), powers, freed, wave + 1, pairs, found, fell)
         else:
             found.add((freed, text(after, self.columns)))
 

@@ -39,7 +39,7 @@ _WITH_SEAT: Final[Mapping[str, type[DrawingPower] | type[DrawingAction]]] = {
 }
 NAMES: Final = (*_SIMPLE, *_WITH_SEAT, "laying", "playing")
 PHASES: Final = ("moving", "freeing", "done")
-_TURN_FIELDS: Final = ("phase", "powers", "live", "ready", "spent", "wave", "freed")
+_TURN_FIELDS: Final = ("phase", "powers", "live", "ready", "spent", "wave", "freed", "fell")
 _MOST_LAID: Final = 12
 _MOST_TASKS: Final = 40
 _MOST_FREED: Final = 40
@@ -68,7 +68,7 @@ def _dump(task: Task) -> dict[str, Any]:
 
 def dump_turn(turn: Turn) -> dict[str, Any]:
     """A turn after its card; its net is the position's."""
-    return {
+    data: dict[str, Any] = {
         "phase": PHASES[turn.phase],
         "powers": [name for number, name in enumerate(SPECIES) if turn.powers >> number & 1],
         "live": _names(turn.live),
@@ -77,6 +77,11 @@ def dump_turn(turn: Turn) -> dict[str, Any]:
         "wave": turn.wave,
         "freed": turn.freed,
     }
+    # Only rays that may group at a distance are asked how far they fell (FF-R34).
+    if turn.fell:
+        falls = ((cell, turn.fell >> 8 * cell & 0x7F) for cell in kernel.CELLS)
+        data["fell"] = {notation.cell(cell): height for cell, height in falls if height}
+    return data
 
 
 def _names(mask: int) -> list[str]:
@@ -121,7 +126,20 @@ def read_turn(node: Node, net: int, allowed: tuple[str, ...] = _TURN_FIELDS) -> 
         masks["spent"],
         given["wave"].whole(0, _MOST_FREED) if "wave" in given else 0,
         given["freed"].whole(0, _MOST_FREED) if "freed" in given else 0,
+        _fell(given["fell"], net) if "fell" in given else 0,
     )
+
+
+def _fell(node: Node, net: int) -> int:
+    """How far rays fell, by place."""
+    fell = 0
+    for name, height in node.fields(tuple(notation.cell(cell) for cell in kernel.CELLS)).items():
+        cell = notation.read_cell(name)
+        card = kernel.at(net, cell)
+        if not kernel.is_animal(card) or kernel.species_of(card) != kernel.RAY:
+            height.fault("there is no ray")
+        fell |= height.whole(1, kernel.ROWS - 1) << 8 * cell
+    return fell
 
 
 def _mask(node: Node, net: int) -> int:
@@ -153,6 +171,10 @@ def agenda_schema() -> dict[str, Any]:
         "spent": names,
         "wave": count,
         "freed": count,
+        "fell": {
+            "type": "object",
+            "additionalProperties": {"type": "integer", "minimum": 1, "maximum": kernel.ROWS - 1},
+        },
     }
     item = {"type": "object", "properties": properties, "required": ["task"], "additionalProperties": False}
     return {"type": "array", "items": item, "maxItems": _MOST_TASKS}

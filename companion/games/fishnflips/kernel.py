@@ -239,6 +239,40 @@ def _lowest(mask: int) -> int:
     return mask & -mask
 
 
+@lru_cache(maxsize=1 << 12)
+def in_line(cards: int, start: int) -> tuple[int, ...]:
+    """The sets of cards with all of the start in each, whose every card is reached along rows and columns of the set's own.
+
+    This is how rays group at a distance (FF-R34); the start alone is none.
+    """
+    whole = _reached(cards | start, start)
+    found, rest = [], whole & ~start
+    chosen = rest
+    while chosen:
+        if _reached(chosen | start, start) == chosen | start:
+            found.append(chosen | start)
+        chosen = (chosen - 1) & rest
+    return tuple(found)
+
+
+def _reached(cards: int, start: int) -> int:
+    """The cards that are reached from the start, from card to card along rows and columns."""
+    while True:
+        lines = lines_of(start)
+        if not cards & lines & ~start:
+            return start
+        start |= cards & lines
+
+
+def lines_of(mask: int) -> int:
+    """The cells of every column and row that has one of the mask's."""
+    lines = 0
+    for line in (*COLUMN_CELLS, *ROW_CELLS):
+        if line & mask:
+            lines |= line
+    return lines
+
+
 # ---- Falling ----
 
 
@@ -248,14 +282,7 @@ def lower(net: int, is_strict: bool) -> tuple[int, int]:
     Strict: the cards of links that were no links before the drop, which are those of two cards that fell by different heights.
     Lenient: every card that fell (FF-G06).
     """
-    fallen, falls = 0, 0
-    for column in range(COLUMNS):
-        shift = RIGHT * column
-        packed = net >> shift & _COLUMN
-        if packed:
-            settled, fell = _settle(packed)
-            fallen |= settled << shift
-            falls |= fell << shift
+    fallen, falls = fall(net)
     if not falls:
         return fallen, 0
     if not is_strict:
@@ -264,6 +291,19 @@ def lower(net: int, is_strict: bool) -> tuple[int, int]:
     ups &= ((falls ^ falls >> UP) & LOW) + LOW
     rights &= ((falls ^ falls >> RIGHT) & LOW) + LOW
     return fallen, (ups | ups << UP | rights | rights << RIGHT) & ALL
+
+
+def fall(net: int) -> tuple[int, int]:
+    """The net with every card at the bottom of its column, and how far each fell, a byte a card."""
+    fallen, falls = 0, 0
+    for column in range(COLUMNS):
+        shift = RIGHT * column
+        packed = net >> shift & _COLUMN
+        if packed:
+            settled, fell = _settle(packed)
+            fallen |= settled << shift
+            falls |= fell << shift
+    return fallen, falls
 
 
 @lru_cache(maxsize=1 << 16)

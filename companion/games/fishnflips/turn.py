@@ -31,6 +31,7 @@ from companion.games.fishnflips.kernel import (
     near,
     species_of,
 )
+from companion.games.fishnflips.rays import rays_along, rays_apart
 from companion.games.fishnflips.turn_values import (
     COOPERATIVE,
     FISH_N_FLIP,
@@ -284,37 +285,16 @@ def frees(turn: Turn, law: Law) -> Iterator[Free]:
         cell = (group & -group).bit_length() // 8 - 1
         yield Free(cell)
         species = species_of(kernel.at(net, cell))
-        if powers >> species & 1 and group & clean:
+        if powers >> species & 1:
             if species == RAY:
-                yield from (Free(cell, extra) for extra in _subsets(_other_rays(net, group)))
-            elif species == SWORDFISH:
+                yield from (Free(cell, extra) for extra in rays_along(net, group, clean, law))
+            elif species == SWORDFISH and group & clean:
                 yield from (Free(cell, extra) for extra in _swordfish_extras(net, group, group & clean, law))
-    if turn.wave == 0:
-        if powers >> SHARK & 1 and turn.ready:
-            sharks = turn.ready & clean & kernel.of_kind(net, kernel.animal(SHARK, 0, 0)) & ~in_groups
-            yield from (Free(cell) for cell in cells(sharks))
-        if law.distant and powers >> RAY & 1:
-            rays = turn.live & clean & kernel.of_kind(net, kernel.animal(RAY, 0, 0)) & ~in_groups
-            for cell in cells(rays):
-                yield from (Free(cell, extra) for extra in _subsets(_other_rays(net, bit(cell))))
-
-
-def _other_rays(net: int, group: int) -> int:
-    """The rays of the group's facing in its rows and columns (FF-R33)."""
-    cell = (group & -group).bit_length() // 8 - 1
-    lines = 0
-    for mask in (*kernel.COLUMN_CELLS, *kernel.ROW_CELLS):
-        if mask & group:
-            lines |= mask
-    return kernel.of_look(net, kernel.at(net, cell)) & lines & ~group
-
-
-def _subsets(mask: int) -> Iterator[int]:
-    """Every choice of at least one cell of the mask, all of them first."""
-    chosen = mask
-    while chosen:
-        yield chosen
-        chosen = (chosen - 1) & mask
+    if turn.wave == 0 and powers >> SHARK & 1 and turn.ready:
+        sharks = turn.ready & clean & kernel.of_kind(net, kernel.animal(SHARK, 0, 0)) & ~in_groups
+        yield from (Free(cell) for cell in cells(sharks))
+    if law.distant and powers >> RAY & 1:
+        yield from rays_apart(turn, clean, in_groups, law)
 
 
 def _swordfish_extras(net: int, group: int, able: int, law: Law) -> Iterator[int]:
@@ -372,11 +352,18 @@ def _freed(turn: Turn, step: Free, law: Law) -> Turn:
         turn.spent & left,
         turn.wave,
         freed,
+        turn.fell,
     )
 
 
 def _lowered(turn: Turn, law: Law) -> Turn:
     """Steps 3 and, where groups are new, 2 again (FF-R14, FF-R15)."""
     net, live = kernel.lower(turn.net, law.strict)
+    if law.distant and turn.powers >> RAY & 1:
+        _, falls = kernel.fall(turn.net)
+        fell = falls & 0xFF * ((kernel.of_kind(net, kernel.animal(RAY, 0, 0)) & kernel.animals(net)) >> 7)
+        again = Turn(net, turn.powers, FREEING, live, 0, 0, turn.wave + 1, turn.freed, fell)
+        if next(rays_apart(again, ~kernel.oiled(net), 0, law), None):
+            return again
     phase = FREEING if live and kernel.has_group(net, live) else DONE
     return Turn(net, turn.powers, phase, live if phase == FREEING else 0, 0, 0, turn.wave + 1, turn.freed)

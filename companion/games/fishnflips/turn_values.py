@@ -40,6 +40,7 @@ class Turn:
 
     `live` are the cells that make a group free-able (moved in the action step; after a drop, newly linked), `ready` the turned
     cards whose own power is not spent, `spent` those whose power is; `wave` counts the drops so far, `freed` the animals freed.
+    `fell` holds, where rays group at a distance, a byte for each ray: how far it fell in the last drop.
     """
 
     net: int
@@ -50,6 +51,7 @@ class Turn:
     spent: int = 0
     wave: int = 0
     freed: int = 0
+    fell: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,8 @@ class PlayerView:
 class TurnView:
     """A turn that is being played: its phase, the powers that may still be used, and places of the net.
 
-    `live` make a group that may be freed, `ready` hold turned cards whose own power is not spent, `spent` those whose is.
+    `live` make a group that may be freed, `ready` hold turned cards whose own power is not spent, `spent` those whose is; `fell`
+    says of rays that may group at a distance how far they fell.
     """
 
     phase: int
@@ -74,6 +75,7 @@ class TurnView:
     spent: tuple[str, ...]
     wave: int
     freed: int
+    fell: tuple[tuple[str, int], ...] = ()
 
 
 def turn_view(turn: Turn | None) -> TurnView | None:
@@ -82,7 +84,9 @@ def turn_view(turn: Turn | None) -> TurnView | None:
         return None
     powers = tuple(name for number, name in enumerate(kernel.SPECIES) if turn.powers >> number & 1)
     live, ready, spent = map(cell_names, (turn.live, turn.ready, turn.spent))
-    return TurnView(turn.phase, powers, live, ready, spent, turn.wave, turn.freed)
+    falls = ((notation.cell(cell), turn.fell >> 8 * cell & 0x7F) for cell in kernel.CELLS)
+    fell = tuple((name, height) for name, height in falls if height) if turn.fell else ()
+    return TurnView(turn.phase, powers, live, ready, spent, turn.wave, turn.freed, fell)
 
 
 def turn_of(net: int, seen: TurnView) -> Turn:
@@ -90,7 +94,8 @@ def turn_of(net: int, seen: TurnView) -> Turn:
     live, ready, spent = (
         kernel.mask_of(map(notation.read_cell, names)) for names in (seen.live, seen.ready, seen.spent)
     )
-    return Turn(net, facts.bits(seen.powers), seen.phase, live, ready, spent, seen.wave, seen.freed)
+    fell = sum(height << 8 * notation.read_cell(name) for name, height in seen.fell)
+    return Turn(net, facts.bits(seen.powers), seen.phase, live, ready, spent, seen.wave, seen.freed, fell)
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,7 @@ def _free(turn: Turn, cell: int, extra: int) -> str:
     code = kernel.at(turn.net, cell)
     size = group.bit_count()
     if size == 1:
-        text = f"Free {placed(turn.net, cell)} alone"
+        text = f"Free {placed(turn.net, cell)}" + (" alone" if not extra else "")
     else:
         text = f"Free the {size} {plural(kind(code))} from {notation.cell(cell)}"
     return f"{text}, with {places(turn.net, extra)}" if extra else text

@@ -224,6 +224,45 @@ def test_in_the_advanced_variant_rays_apart_form_a_group():
     assert play_steps(turn, "free a1 with d1", law=law).freed == 2
 
 
+@pytest.mark.rule("FF-R34")
+def test_rays_apart_are_reached_from_ray_to_ray():
+    law = Law(distant=True)
+    assert turn_of("Rbl/Wbl/Wgr/Tgr,Ryr", "flip-one a1", ["ray"], law).phase == DONE, "none is in its row or column"
+    turn = turn_of("Rbl/Wbl/Wgr/Ryr,Tgr,Rgr", "flip-one a1", ["ray"], law)
+    assert step_texts(turn, law) == ["free a1 with d1 d3", "free a1 with d1", "go"]
+
+
+@pytest.mark.rule("FF-R34", "FF-R15")
+@pytest.mark.parametrize(("strict", "more"), [(True, False), (False, True)])
+def test_rays_apart_are_new_after_a_drop_when_they_met_in_a_row(strict, more):
+    """a3 and d1 meet in row 1 by falling; rays that lay in one row before, and still do, have met long ago."""
+    law = Law(distant=True, strict=strict)
+    net = "Wbl,Wgr,Rgr/Tgr,Dgl/Dbl,Tbl/Ryr"
+    turn = play_steps(turn_of(net, "flip-one a1", ["ray"], law), "free a1", law=law)
+    assert net_text(turn) == net.replace("Wbl,Wgr,", "")
+    assert step_texts(turn, law) == ["free a1 with d1", "go"]
+    assert play_steps(turn, "free a1 with d1", law=law).freed == 4
+    together = "Wbl,Wgr,Rgr/Wbr,Wyr,Ryr/Tbl/Tgr"
+    turn = play_steps(turn_of(together, "flip-one a1", ["ray"], law), "free a1", law=law)
+    assert net_text(turn).startswith("Rgr/Ryr/")
+    assert ("free a1" in step_texts(turn, law)) == more
+
+
+@pytest.mark.rule("FF-R34", "FF-R12")
+def test_rays_apart_take_the_power_which_is_used_once():
+    law = Law(distant=True)
+    net = "Wbl,Wgr,Rgr/Tgr/Rbr,Tbl/Ryr"
+    spent = play_steps(turn_of(net, "flip-one a1", [], law), "free a1", law=law)
+    assert spent.phase == DONE, "who has not the power has no groups at a distance"
+
+
+@pytest.mark.rule("FF-R34", "FF-G32")
+def test_a_group_apart_needs_one_ray_clear_of_oil():
+    law = Law(distant=True)
+    assert turn_of("Rbl,o/Wbl/Wgr/Ryr,o", "flip-one a1", ["ray"], law).phase == DONE
+    assert step_texts(turn_of("Rbl,o/Wbl/Wgr/Ryr", "flip-one a1", ["ray"], law), law) == ["free a1 with d1", "go"]
+
+
 @pytest.mark.rule("FF-R35", "FF-R43")
 def test_freed_swordfish_may_take_along_a_neighbour_or_waste():
     """FF-T16: waste is no animal freed."""
