@@ -1,0 +1,237 @@
+"""What is asked now, and each answer as a button: a prompt and a few words in the imperative."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from companion.engine.game import CHANCE, Prompt, Seat, mark
+from companion.engine.words import capital
+from companion.games.katmai import facts, moves, river, words
+from companion.games.katmai.chance import shower
+from companion.games.katmai.flow import catchable, needs_dominance, worth
+from companion.games.katmai.moves import (
+    Call,
+    Catch,
+    Correct,
+    Cub,
+    Gather,
+    Give,
+    Lay,
+    Move,
+    Outcome,
+    Place,
+    Push,
+    Teach,
+    Zero,
+)
+from companion.games.katmai.river import FEATURE_NAMES, FEATURES
+from companion.games.katmai.rules import to_act
+from companion.games.katmai.state import State, deck_name, objective, other, tile_of_bear
+from companion.games.katmai.tasks import (
+    Aiming,
+    Breaking,
+    Calling,
+    CardTurn,
+    Catching,
+    CleaningUp,
+    Committing,
+    Drawing,
+    DrawingLetter,
+    DrawingObjective,
+    Flipping,
+    Judging,
+    LayingTile,
+    Placing,
+    Preparing,
+    Revealing,
+    TellingBear,
+    TellingFeature,
+    Triggering,
+)
+
+
+def label(state: State, move: Move) -> str:
+    """The move as a button."""
+    match move:
+        case Outcome():
+            return _outcome(state, move)
+        case Correct(words=found):
+            return f"Correct: {' '.join(found)}"
+        case Call(side=side):
+            return f"Call {side}"
+        case Give():
+            return "Give the initiative away"
+        case Lay(tile=tile, bear=bear):
+            return f"Lay {_bear(state, bear) if bear else 'a card'} at {words.tile(tile)}"
+        case Gather(bear=bear):
+            return _gather(state, move) if bear else "Gather no card"
+        case Push(tile=tile):
+            return "Send no card away" if tile < 0 else f"Send the card to {words.tile(tile)}"
+        case Zero(bear=bear):
+            return f"{_bear(state, bear)} counts 0"
+        case Cub(bear=bear):
+            return f"Cub on {_bear(state, bear)}" if bear else "Place no cub"
+        case Place(cell=cell):
+            return "Place no beeple" if cell < 0 else f"Place on {river.NAMES[cell]}: {words.feature(state, cell)}"
+        case Catch(cells=cells):
+            return f"Use {words.spaces(cells)}"
+        case Teach(what=what, which=which, value=value):
+            return _teach(state, what, which, value)
+        case _:
+            assert_never(move)
+
+
+def _bear(state: State, bear: str) -> str:
+    number = facts.bear_numbers(state.printed).get(bear)
+    return bear if number is None else words.bear(state, number)
+
+
+def _gather(state: State, move: Gather) -> str:
+    number = facts.bear_numbers(state.printed).get(move.bear, -1)
+    tile = tile_of_bear(state, move.seat, number)
+    return f"Gather {_bear(state, move.bear)} from {words.tile(tile)}"
+
+
+def _teach(state: State, what: str, which: str, value: str) -> str:
+    match what:
+        case "feature":
+            return capital(FEATURE_NAMES[FEATURES.index(value)])
+        case "sow":
+            return "A sow" if value == "yes" else "No sow"
+        case _:
+            return f"Dominance {value}"
+
+
+def _outcome(state: State, move: Outcome) -> str:
+    match move.source:
+        case "tile":
+            return capital(move.value.replace("-", " "))
+        case "letter":
+            return f"Letter {move.value.upper()}"
+        case "objective":
+            found = facts.objectives(state.printed).get(move.value)
+            return move.value if found is None else found.name
+        case "flip":
+            return capital(move.value)
+        case _:
+            return _bear(state, move.value)
+
+
+# ---- Prompts ----
+
+
+def prompt(state: State, seat: Seat | None) -> Prompt:
+    """What is asked of the seat, or what everybody waits for."""
+    acting = to_act(state)
+    if not acting:
+        return Prompt("The game is over", "The receipt says who caught most salmon, and why.", "KA-R28")
+    if acting == (CHANCE,):
+        return _of_chance(state, seat)
+    if seat in acting:
+        return _of_seat(state, acting[0])
+    return Prompt(f"{mark(acting[0])} is to act", capital(_waiting(state)))
+
+
+def _of_chance(state: State, seat: Seat | None) -> Prompt:
+    match state.agenda[0]:
+        case LayingTile():
+            number = len(state.faces)
+            return Prompt(
+                f"Lay {words.tile(number)}", "Any tile, either face up, the arrow pointing downstream.", "KA-R01"
+            )
+        case DrawingLetter():
+            return Prompt("Choose a letter", "Its four objectives are in play.", "KA-R03")
+        case DrawingObjective(diamonds=diamonds, letter=letter):
+            what = f"with {diamonds} diamonds" if diamonds > 1 else "with one diamond"
+            return Prompt("Draw an objective", f"One {f'of the letter {letter}' if letter else what}.", "KA-R03")
+        case Flipping(call=call):
+            return Prompt("Flip the initiative token", f"{call.capitalize()} was called.", "KA-R04")
+        case Drawing(seat=drawer):
+            deck = deck_name(state, drawer)
+            if seat == drawer:
+                return Prompt("Draw a card", f"The top card of your {deck} deck, for you alone.", "KA-R07")
+            return Prompt(f"{mark(Seat(drawer))} draws", f"A card of the {deck} deck.", "KA-R07")
+        case _:
+            shows = shower(state)
+            detail = f"{mark(shows)} turns a {deck_name(state, shows)} card face up: say which it is."
+            return Prompt("Turn the cards over", detail, "KA-R11")
+
+
+def _of_seat(state: State, seat: Seat) -> Prompt:
+    task = state.agenda[0]
+    match task:
+        case Calling():
+            return Prompt("Paw or naw?", "Call one while the token is in the air.", "KA-R04")
+        case TellingFeature(cell=cell):
+            return Prompt("What does it show?", f"{capital(words.space(cell))}.", "KA-R01")
+        case TellingBear(bear=bear):
+            asked = "Its dominance?" if needs_dominance(state, bear) else "Does it show the sow icon?"
+            return Prompt(words.bear(state, bear), f"Nobody has told the app this card yet. {asked}")
+        case Committing():
+            is_first = state.down == (None, None)
+            detail = "Face down, at your side of a tile; three of your cards at most."
+            if is_first and not state.is_given:
+                return Prompt("Lay a card", f"{detail} You go first, or give the initiative away.", "KA-R08")
+            return Prompt("Lay a card", detail, "KA-R08")
+        case Triggering(bear=bear):
+            name = words.bear(state, bear)
+            if state.printed.bears[bear].ability == facts.GATHER:
+                return Prompt(f"{name} gathers", "One of your own cards may move on top of it.", "KA-R32")
+            top = state.stacks[other(seat)][tile_of_bear(state, seat, bear)][-1]
+            return Prompt(f"{name} pushes", f"{words.bear(state, top)} opposite may go to another tile.", "KA-R34")
+        case Aiming(tile=tile):
+            return Prompt(
+                "Which bear counts 0?", f"At {words.tile(tile)} several are equally weak: you choose.", "KA-R29"
+            )
+        case Breaking(tile=tile):
+            return Prompt(
+                "A tie", f"{capital(words.tile(tile))} is tied. A cub on one of your sows breaks it.", "KA-R16"
+            )
+        case Placing(tile=tile):
+            return Prompt("Place a beeple", f"{capital(words.tile(tile))} is yours: any free space on it.", "KA-R15")
+        case Catching(objective=number, cell=cell):
+            best = catchable(state, number, seat, cell)[0]
+            name, gives = objective(state, number).name, worth(state, number, best)
+            main = moves.write(Catch(seat, state.objectives[number].id, best))
+            detail = f"Several sets of beeples satisfy it; {words.spaces(best)} gives {words.salmon(gives)}."
+            return Prompt(f"{name}: which beeples?", detail, "KA-R20", main)
+        case _:
+            return Prompt("Wait", "")
+
+
+def _waiting(state: State) -> str:
+    task = state.agenda[0]
+    match task:
+        case Calling():
+            return "calls paw or naw."
+        case TellingFeature():
+            return "says what the tile shows."
+        case TellingBear(bear=bear):
+            return f"says what {words.bear(state, bear)} prints."
+        case Committing():
+            return "lays a card face down."
+        case Triggering(bear=bear):
+            return f"says what {words.bear(state, bear)} does."
+        case Aiming(tile=tile):
+            return f"chooses which bear at {words.tile(tile)} counts 0."
+        case Breaking(tile=tile):
+            return f"may break the tie at {words.tile(tile)} with a cub."
+        case Placing(tile=tile):
+            return f"places a beeple on {words.tile(tile)}."
+        case Catching(objective=number):
+            return f"chooses the beeples for {objective(state, number).name}."
+        case (
+            LayingTile()
+            | DrawingLetter()
+            | DrawingObjective()
+            | Flipping()
+            | Preparing()
+            | Drawing()
+            | CardTurn()
+            | Revealing()
+            | Judging()
+            | CleaningUp()
+        ):
+            return "the table goes on."
+        case _:
+            assert_never(task)

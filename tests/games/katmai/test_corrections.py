@@ -1,0 +1,106 @@
+"""Corrections: every quantity can be put right by hand, and what cannot be is refused with its reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.errors import IllegalMove, InvalidNotation
+from companion.games.katmai import river
+
+
+@pytest.fixture
+def table(position, stacks):
+    return position(
+        hands=[["popeye", "diver"], ["norman", "brett"]],
+        stacks=[stacks(t1=["juniper", "holly"]), stacks(t1=["pebble"])],
+        beeples=[["1a", "2a"], ["1b"]],
+        agenda=[{"task": "committing"}, {"task": "revealing"}, {"task": "card-turn"}],
+    )
+
+
+@pytest.fixture
+def correct(full):
+    def go(state, words, seat=0):
+        move = full.read(f"{seat}! correct {words}")
+        full.check(state, move)
+        assert full.tell(state, move, seat).sentence
+        assert full.load(full.dump(full.apply(state, move))) == full.apply(state, move)
+        return full.apply(state, move)
+
+    return go
+
+
+def test_beeples(table, correct):
+    assert river.names(correct(table, "beeples 1 1b 3c").beeples[1]) == ("1b", "3c")
+    assert correct(table, "beeples 0 none").beeples[0] == 0
+
+
+def test_cards_come_from_wherever_they_were(table, correct, bear):
+    state = correct(table, "cards 0 4 holly weevil")
+    assert state.stacks[0][3] == (bear("holly"), bear("weevil"))
+    assert state.stacks[0][0] == (bear("juniper"),)
+    assert correct(table, "cards 0 1 none").stacks[0][0] == ()
+
+
+def test_hand_holder_cub_and_round(table, correct, bear):
+    assert correct(table, "hand 0 weevil marge").hands[0] == (bear("weevil"), bear("marge"))
+    assert correct(table, "holder 1").holder == 1
+    assert correct(table, "cub 0 holly").cubs[0] == bear("holly")
+    assert correct(correct(table, "cub 0 holly"), "cub 0 none").cubs[0] == -1
+    assert correct(table, "round 3").round == 3
+
+
+def test_salmon_and_the_beeples_that_served(table, correct):
+    state = correct(table, "salmon parade 1 4")
+    assert state.objectives[3].salmon == (0, 4)
+    state = correct(table, "used parade 0 1a")
+    assert river.names(state.objectives[3].used[0]) == ("1a",)
+    # A beeple that is taken away serves nothing any more.
+    assert correct(state, "beeples 0 2a").objectives[3].used[0] == 0
+
+
+def test_tiles_objectives_and_what_cards_print(table, correct, bear):
+    assert correct(table, "tile 4 tile-4b").faces[3] == "tile-4b"
+    state = correct(correct(table, "salmon parade 0 3"), "objectives parade poolside box-in on-the-rocks")
+    assert next((one.id, one.salmon[0]) for one in state.objectives) == ("parade", 3)
+    assert correct(table, "dominance holly 5").values[bear("holly")] == 5
+    assert not correct(table, "sow holly no").sows[0] >> bear("holly") & 1
+    assert correct(table, "feature 1a eddy").features[0] == 3
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "beeples 0 1b", "beeples 2 1c", "beeples 0 9a", "beeples 0 1a 1a", "cards 0 8 holly", "cards 0 1 norman",
+        "cards 0 1 popeye", "cards 0 2 wolf", "hand 0 holly diver", "hand 0 marge", "holder 2", "cub 0 bramble",
+        "cub 1 pebble", "cub 0 popeye", "salmon box-in 0 1", "salmon parade 0 100", "used parade 0 7a",
+        "tile 4 tile-3b", "tile 9 tile-4b", "tile 4 sea", "round 0", "dominance holly 11",
+        "objectives parade wading-in box-in poolside", "objectives parade parade box-in poolside", "feature 9z eddy",
+        "feature 1a lake", "sow holly perhaps",
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_with_a_reason(full, table, words):
+    if words == "cub 0 bramble":
+        words = "cub 0 bramble"
+    with pytest.raises(IllegalMove) as error:
+        full.check(table, full.read(f"0! correct {words}"))
+    assert error.value.detail.startswith("That cannot be")
+
+
+@pytest.mark.parametrize("words", ["", "river 3", "holder", "holder 0 1", "salmon parade", "objectives parade"])
+def test_words_that_are_no_correction_are_no_notation(full, words):
+    with pytest.raises(InvalidNotation):
+        full.read(f"0! correct {words}".strip())
+
+
+def test_a_correction_in_the_middle_of_a_choice_lets_the_game_go_on(full, judging, play):
+    features = ["shallows"] * 28
+    in_play = ["wading-in", "side-by-side", "corner-spot", "everybear"]
+    state = judging({"t4": ["holly"]}, {}, in_play=in_play, beeples=[["1a", "2d", "6a"], []], features=features)
+    state = play(state, "0: place 4a", "0! correct beeples 0 4a")
+    assert full.view(state, None).phase != "catching"
+
+
+def test_an_untaught_tile_laid_by_hand_is_asked_for(full, table, correct):
+    # In our own set every tile is taught, so nothing is asked.
+    assert full.view(correct(table, "tile 4 tile-4b"), 0).phase == "committing"
