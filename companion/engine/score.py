@@ -30,7 +30,8 @@ class ScoreSheet:
 
     `seats` lists everybody who scores, automa included; `ranking` is best first, equal seats together; `missing` says in words
     what must still be told before the score is `final`; `notes` say how ties were broken; `categories` is the receipt's row
-    order (every category is shown even where nobody has a line).
+    order (every category is shown even where nobody has a line). `headline` is what to say instead of who won, where all play
+    together.
     """
 
     seats: tuple[Seat, ...]
@@ -40,6 +41,7 @@ class ScoreSheet:
     missing: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     final: bool = False
+    headline: str = ""
 
     def total(self, seat: Seat) -> int:
         """The sum of the seat's lines."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from card_db.load import set_ids
@@ -20,6 +23,7 @@ from companion.web.services import device, shelf, tables
 
 blueprint = Blueprint("setup", __name__)
 
+PAGE: Final = "lobby/setup.html"
 LONGEST_NAME = 24
 LONGEST_TITLE = 60
 
@@ -104,6 +108,7 @@ def new_table(manifest: Manifest, values: Mapping[str, str]) -> NewTable:
         title=values.get("title", "").strip()[:LONGEST_TITLE] or manifest.game_title,
         options={option.id: chosen(option, values) for option in manifest.options},
         sources=ways(manifest, values),
+        given=given(values),
         cards="my-box" if values.get("cards") == "my-box" else "print-and-play",
     )
 
@@ -131,6 +136,33 @@ def chosen(option: Option, values: Mapping[str, str]) -> str:
     """The option's value in the form, or its default."""
     value = values.get(f"option-{option.id}", option.default)
     return value if value in {choice.value for choice in option.choices} else option.default
+
+
+_GIVEN: Final = re.compile(r"given-([a-z]+)(?:\.([0-9])\.([a-z]+))?")
+
+
+def given(values: Mapping[str, str]) -> dict[str, Any]:
+    """What the form says was chosen before the first move; the game checks it.
+
+    A field `given-day` is a text, fields `given-tiers.0.name` make a list of objects; a row with an empty field is left out.
+    Whole numbers are numbers in a row.
+    """
+    found: dict[str, Any] = {}
+    rows: dict[str, dict[str, dict[str, Any]]] = {}
+    for key, value in sorted(values.items()):
+        match = _GIVEN.fullmatch(key)
+        if match is None:
+            continue
+        name, row, part = match.groups()
+        text = value.strip()[:LONGEST_TITLE]
+        if row:
+            rows.setdefault(name, {}).setdefault(row, {})[part] = int(text) if text.isdecimal() else text
+        elif text:
+            found[name] = text
+    whole = {
+        name: [one for one in of.values() if all(part != "" for part in one.values())] for name, of in rows.items()
+    }
+    return found | {name: of for name, of in whole.items() if of}
 
 
 def ways(manifest: Manifest, values: Mapping[str, str]) -> dict[str, How]:
@@ -165,7 +197,7 @@ def _form(manifest: Manifest, values: Mapping[str, str], error: str = "", status
     for option in manifest.options:
         groups.setdefault(option.group, []).append(option)
     return page(
-        "lobby/setup.html",
+        PAGE,
         None if status != 200 else "seats",
         status=status,
         manifest=manifest,
@@ -180,9 +212,18 @@ def _form(manifest: Manifest, values: Mapping[str, str], error: str = "", status
         source=values.get("source", "" if any(source.app_first for source in manifest.sources) else "tell"),
         has_usual=any(source.app_first for source in manifest.sources),
         can_be=can_be,
+        today=date.today().isoformat(),
+        own_setup=own_setup(manifest),
         own_sources=any(values.get(f"source-{source.id}") for source in manifest.sources),
         ways_there=tuple(how for how in HOWS if any(can_be(source, how) for source in manifest.sources)),
     )
+
+
+def own_setup(manifest: Manifest) -> str:
+    """The mode's own part of the set-up form (`games/<game>/<mode>_setup.html`); "" where it has none."""
+    mode = (manifest.id.partition("/")[2] or "full").replace("-", "_")
+    own = f"games/{manifest.game.replace('-', '_')}/{mode}_setup.html"
+    return (current_app.jinja_env.select_template([own, PAGE]).name or PAGE).removeprefix(PAGE)
 
 
 def _asked(values: Mapping[str, str], count: int, after: int) -> set[str]:

@@ -102,12 +102,16 @@ def told_briefly(sentences: Iterable[str]) -> tuple[str, ...]:
     """The sentences with neighbours joined that differ in their last word alone: "Anna fills Zone 3 and 4."."""
     runs: list[tuple[str, list[str]]] = []
     for sentence in sentences:
+        if sentence.endswith(("!", "?")):
+            runs.append(("", [sentence]))
+            continue
         start, _, last = sentence.removesuffix(".").rpartition(" ")
         if runs and start and runs[-1][0] == start and ". " not in sentence:
             runs[-1][1].append(last)
         elif sentence:
             runs.append((start, [last]))
-    return tuple(f"{start} {_each(last)}".strip() + "." for start, last in runs)
+    told = (f"{start} {_each(last)}".strip() for start, last in runs)
+    return tuple(text if text.endswith(("!", "?")) else f"{text}." for text in told)
 
 
 def _each(words: Sequence[str]) -> str:

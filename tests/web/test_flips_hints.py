@@ -1,4 +1,4 @@
-"""Hints of Fish'n'Flips: worked out only when somebody asks, graded, with arrows on the net, and nothing of them for who watches."""
+"""Hints of Fish'n'Flips: worked out only when asked for, graded, with arrows on the net, and nothing of them for who watches."""
 
 from __future__ import annotations
 
@@ -44,9 +44,12 @@ def test_each_hint_says_more(room, host, visible):
     table = together(room, host)
     first, second, third = (unescape(visible(host.get(f"/t/{table.id}?hint={grade}"))) for grade in (1, 2, 3))
     best = table.advice(Seat(0))
-    assert best.hints[0] in first and best.hints[1] not in first
-    assert best.hints[1] in second and best.told[0][0].sentence not in second
-    assert best.told[0][0].sentence in third and "Play this turn" in third
+    assert best.hints[0] in first
+    assert best.hints[1] not in first
+    assert best.hints[1] in second
+    assert best.told[0][0].sentence not in second
+    assert best.told[0][0].sentence in third
+    assert "Play this turn" in third
 
 
 def test_a_step_shows_its_own_net_and_its_arrows(room, host, parse):

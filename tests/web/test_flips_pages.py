@@ -228,3 +228,69 @@ def test_the_four_of_a_co_operative_table_see_the_same(room, host, parse):
         nets.add(tuple(cards))
     assert len(nets) == 1
     assert len(next(iter(nets))) == 12
+
+
+@pytest.mark.rule("FF-R33")
+def test_several_rays_are_ticked_on_the_net(room, host, parse):
+    table = chosen(flips(room, host, 1), "whale", "swordfish", "dolphin", "ray")
+    net = "Rbl,Dgl,Rgl/Rbr,p,Rrl/Wgr,Wgl,Fyl/Ryl,Rgr,Drr"
+    for words in (f"net {net}", "powers 0 ray", "hand 0 flip-one flip-row"):
+        act(table, f"0! correct {words}", Seat(0))
+    act(table, "0: flip-one b1", Seat(0))
+    guest = room.join(table, Seat(0))
+    page = parse(guest.get(f"/t/{table.id}"))
+    ticks = [one for one in page.all("input") if one.get("type") == "checkbox" and one.get("name") == "word"]
+    assert {one.get("value") for one in ticks} == {"a3", "b3", "d1"}
+    assert all(one.get("checked") is not None and one.get("form") == "flips-many-free-a1" for one in ticks)
+    form = {"seat": "0", "expected": table.version, "key": "ticked-1234", "place": "refusal-many-free-a1"}
+    answer = guest.post(f"/t/{table.id}/act", True, text="0: free a1 with", word=["d1", "a3"], **form)
+    assert answer.status_code == 200
+    assert table.view(None).last == 4
+
+
+def test_no_ray_ticked_frees_the_group_alone(room, host):
+    table = chosen(flips(room, host, 1), "whale", "swordfish", "dolphin", "ray")
+    net = "Rbl,Dgl,Rgl/Rbr,p,Rrl/Wgr,Wgl,Fyl/Ryl,Rgr,Drr"
+    for words in (f"net {net}", "powers 0 ray", "hand 0 flip-one flip-row"):
+        act(table, f"0! correct {words}", Seat(0))
+    act(table, "0: flip-one b1", Seat(0))
+    form = {"seat": "0", "expected": table.version, "key": "ticked-1234", "place": "refusal-many-free-a1"}
+    assert host.post(f"/t/{table.id}/act", True, text="0: free a1 with", word="", **form).status_code == 200
+    assert table.view(None).last == 2
+
+
+@pytest.mark.parametrize(("mode", "what"), [(FULL, "freed"), (RIVALS, "pile 1")])
+def test_animals_are_counted_right_by_hand_and_go_back(room, host, parse, visible, mode, what):
+    table = flips(room, host, 2, mode)
+    chosen(table, "whale", "turtle", "dolphin", "octopus")
+    if mode == RIVALS:
+        act(table, "0: common whale", Seat(0))
+        act(table, "0: common turtle", Seat(0))
+    anna = room.join(table, Seat(0))
+    piece = next(piece for piece, _ in table.view(None).unseen if piece != "plastic")
+    page = parse(anna.get(f"/t/{table.id}/put-right"))
+    (text,) = [
+        one.get("value") for one in page.all("input") if (one.get("value") or "").startswith(f"0! correct {what} ")
+    ]
+    fields = {f"fill-{name}": "0" for name in re.findall(r"\{([a-z-]+)\|0\}", text)}
+    assert len(fields) == 16
+    form = {"seat": "0", "expected": table.version, "key": "counted-1234", "place": "said-freed"}
+    answer = anna.post(f"/t/{table.id}/put-right", True, text=text, **form, **(fields | {f"fill-{piece}": "1"}))
+    assert answer.status_code == 200
+    seen = table.view(None)
+    assert (seen.discard if mode == FULL else seen.players[1].pile) == ((piece, 1),)
+    again = parse(anna.get(f"/t/{table.id}/put-right"))
+    place = f"fix-{what.replace(' ', '-')}-{piece}"
+    assert [one.get("value") for one in again.all("input") if one.get("id") == place] == ["1"]
+
+
+def test_a_card_is_laid_on_a_column_by_hand(room, host, parse):
+    table = chosen(flips(room, host, 2), "whale", "turtle", "dolphin", "octopus")
+    anna = room.join(table, Seat(0))
+    act(table, "0! correct net Wbl,Tgl/Tbl,Dbl,Wgr/Dgr,Wyl,Tyr/Wrl,Trl,Drr", Seat(0))
+    page = parse(anna.get(f"/t/{table.id}/put-right"))
+    (text,) = [text for text in buttons(page) if "{card}/Tbl" in text]
+    form = {"seat": "0", "expected": table.version, "key": "laid-123456", "place": "said-net"}
+    answer = anna.post(f"/t/{table.id}/put-right", True, text=text, **form, **{"fill-card": "Dyl"})
+    assert answer.status_code == 200
+    assert table.view(None).columns[0][2].text == "Dyl"

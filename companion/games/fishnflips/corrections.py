@@ -145,7 +145,7 @@ def counts(words: tuple[str, ...], is_known: Callable[[str], bool]) -> Counter[s
     found: Counter[str] = Counter()
     for word in () if words == (NONE,) else words:
         name, _, number = word.partition("=")
-        if not is_known(name) or number not in {str(n) for n in range(1, 41)}:
+        if not is_known(name) or number not in {str(n) for n in range(41)}:
             raise Refused(f"expected a card and how many, such as whale-blue=2, not {word}")
         found[name] += int(number)
     return found

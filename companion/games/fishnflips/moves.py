@@ -208,7 +208,8 @@ def read(text: str) -> Move:
     if line.correction:
         if seat == CHANCE or words[0] != "correct" or len(words) < 2:
             raise InvalidNotation(text, "a correction is written '0! correct net Wbl,p/-/-/-'")
-        return Correct(seat, words[1:])
+        # A net may be typed with spaces in it.
+        return Correct(seat, ("net", "".join(words[2:])) if words[1] == "net" else words[1:])
     try:
         move = _outcome(text, words) if seat == CHANCE else _by_seat(text, seat, words)
     except TextError as error:

@@ -48,7 +48,9 @@ def score(tally: Tally) -> ScoreSheet:
     animals = counted(tally.left, "animal is", "animals are")
     reason = f"{animals} still in the net; waste does not count"
     lines = tuple(ScoreLine(seat, LEFT, tally.left, reason, "FF-R21") for seat in seats)
-    return ScoreSheet(seats, lines, (seats,), (LEFT,), notes=tuple(_notes(tally)), final=tally.over)
+    left = f"{counted(tally.left, 'animal')} left in the net"
+    headline = f"Lost, with {left}" if tally.lost else f"{tier(tally)}: {left}" if tier(tally) else left
+    return ScoreSheet(seats, lines, (seats,), (LEFT,), (), tuple(_notes(tally)), tally.over, headline)
 
 
 def _notes(tally: Tally) -> list[str]:

@@ -248,7 +248,8 @@ def read(text: str, line: lines.Line) -> BoardMove | None:
 
 def _correction(line: lines.Line) -> BoardMove | None:
     match line.words:
-        case ("net", net):
+        case ("net", *parts) if parts:
+            net = "".join(parts)
             columns = net.count("/") + 1
             if columns not in (3, 4):
                 raise TextError("a net has four columns with / between them, a grid three")

@@ -91,7 +91,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The puzzle's net and the goal; `share` is a text to send, which gives nothing of the solution away."""
+    """The puzzle's net and the goal; `hints` counts those asked for, `share` is a text to send, which gives nothing away."""
 
     board: net.View
     day: str
@@ -99,6 +99,7 @@ class View:
     goal: int
     tries: int
     best: int
+    hints: int
     is_solved: bool
     is_over: bool
     share: str
@@ -190,7 +191,8 @@ class Challenges(Quiet):
 
     def score_tally(self, tally: Tally) -> ScoreSheet:
         line = ScoreLine(SEAT, FREED, tally.best, f"the most in one turn, of {tally.goal} that are possible", "")
-        return ScoreSheet((SEAT,), (line,), ((SEAT,),), (FREED,), notes=(share(tally),), final=tally.over)
+        headline = f"{tally.best} of {tally.goal} freed"
+        return ScoreSheet((SEAT,), (line,), ((SEAT,),), (FREED,), (), (share(tally),), tally.over, headline)
 
     def load_tally(self, data: Mapping[str, Any]) -> Tally:
         root = Node(data)
@@ -258,6 +260,7 @@ class Challenges(Quiet):
             state.puzzle.goal,
             state.tries,
             state.best,
+            state.hints,
             state.is_solved,
             state.is_over,
             share(self.tally(state)),

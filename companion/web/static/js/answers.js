@@ -43,7 +43,11 @@ function tell(place) {
 }
 
 function clear() {
-  for (const answer of document.querySelectorAll("[data-answer]")) answer.replaceChildren();
+  for (const answer of document.querySelectorAll("[data-answer]")) {
+    answer.replaceChildren();
+    // A style left behind would be copied to the next page as an attribute, which the security policy forbids.
+    answer.removeAttribute("style");
+  }
 }
 
 // Below the place where there is room, else above it; always whole on the screen.

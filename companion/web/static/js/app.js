@@ -8,10 +8,14 @@ import { startForms } from "./forms.js";
 import { startFinding } from "./find.js";
 import { startReceipt } from "./receipt.js";
 import { startReminders } from "./reminders.js";
+import { startSliding } from "./slide.js";
+import { startMinutes } from "./minute.js";
 
 startForms();
 startFinding();
 startReceipt();
+startSliding();
+startMinutes();
 startAnswers();
 startReminders();
 startKeeping();

@@ -1,4 +1,4 @@
-// The receipt's tools: print, and copy as text. Without them the same text stands on a page of its own.
+// Print, and copy a text that stands on the page (data-copy names where). A receipt's text also has a page of its own.
 
 async function copy(text, place) {
   if (navigator.clipboard && window.isSecureContext) {
@@ -21,20 +21,22 @@ export function startReceipt() {
     button.hidden = false;
     button.addEventListener("click", () => window.print());
   }
-  for (const link of document.querySelectorAll("[data-copy]")) {
-    link.addEventListener("click", async (event) => {
-      const place = document.querySelector(link.dataset.copy);
-      const words = link.querySelector("[data-copy-words]");
-      if (!place || !words) return;
-      event.preventDefault();
-      try {
-        if (!(await copy(place.value, place))) throw new Error("refused");
-        words.textContent = "Copied";
-        link.focus();
-        window.setTimeout(() => (words.textContent = "Copy as text"), 2500);
-      } catch {
-        window.location.assign(link.href);
-      }
-    });
-  }
+  document.addEventListener("click", async (event) => {
+    const asked = event.target.closest?.("[data-copy]");
+    const place = asked && document.querySelector(asked.dataset.copy);
+    const words = asked?.querySelector("[data-copy-words]");
+    if (!place || !words) return;
+    event.preventDefault();
+    const usual = words.dataset.copyWords || words.textContent;
+    words.dataset.copyWords = usual;
+    try {
+      if (!(await copy(place.value, place))) throw new Error("refused");
+      words.textContent = "Copied";
+      asked.focus();
+      window.setTimeout(() => (words.textContent = usual), 2500);
+    } catch {
+      if (asked.href) window.location.assign(asked.href);
+      else place.select();
+    }
+  });
 }
