@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from companion import cli
+from vision.bench.peers import tag_peers
 from vision.bench.photos import NoPhotos, photo_rows, photos_in
 from vision.bench.rows import Tally, measure
 from vision.bench.scenes import film, plain_tables, qr_tables, tag_tables
@@ -17,7 +18,7 @@ from vision.frame import encode_png
 from vision.readers.codes import read_qr, read_tags
 from vision.scene import Corners
 from vision.sources.practice import MarkTruth, Pose, render
-from vision.sources.sample import qr_card
+from vision.sources.sample import qr_card, tag_card
 
 SQUARE: Corners = ((10.0, 10.0), (50.0, 10.0), (50.0, 50.0), (10.0, 50.0))
 ROOT = Path(__file__).parents[2]
@@ -194,3 +195,12 @@ def photos_in_one(photo: Path) -> list[tuple[str | None, np.ndarray]]:
 
     every = {p.path: p.expected for p in photos_in(photo.parent)}
     return [(every[photo], decode(photo.read_bytes()).grey)]
+
+
+def test_every_peer_that_is_there_reads_tags_and_tells_their_corners_as_we_do() -> None:
+    picture = render([tag_card(17, (-60, 0), 30), tag_card(18, (60, 0), 200)], size=(960, 540), pose=Pose(300, 20))
+    truth = {mark.id: np.asarray(mark.corners) for mark in picture.marks}
+    for name, read in tag_peers().items():
+        found = {text: corners for text, corners in read(picture.frame.grey) if corners is not None}
+        assert found.keys() == truth.keys(), name
+        assert all(np.abs(found[text] - truth[text]).max() < 2 for text in truth), name

@@ -15,7 +15,7 @@ from vision.layout.camera import find_camera
 from vision.layout.plane import Plane, through
 from vision.pipeline import plane_of
 from vision.readers.codes import read_tags
-from vision.readers.dice import FROM_ABOVE, read_pips, read_symbols
+from vision.readers.dice import APART, FROM_ABOVE, FROM_THE_EDGE, read_pips, read_symbols
 from vision.readers.pieces import Count, Counted, Palette, count_cubes, white_of
 from vision.scene import Point
 from vision.sources.practice import Grain, Lens, Light, Picture, Pose, render
@@ -227,6 +227,36 @@ def test_an_oblique_view_of_dice_is_refused_with_advice() -> None:
     picture = shot([die(3, (0, 0))], Pose(270, 40))
     roll = read_pips(picture.frame, plane(picture), AREA)
     assert (roll.dice, roll.advice, roll.is_sure) == ((), FROM_ABOVE, False)
+
+
+def test_a_die_that_the_region_cuts_off_makes_the_roll_unsure() -> None:
+    picture = shot([die(3, (AREA[1][0] + 1, 0), 20), die(4, (0, 0))], Pose(270, 5))
+    roll = read_pips(picture.frame, plane(picture), AREA)
+    assert "4" in [d.id for d in roll.dice]
+    assert (roll.advice, roll.is_sure) == (FROM_THE_EDGE, False)
+
+
+def test_something_as_large_as_a_die_without_a_face_makes_the_roll_unsure() -> None:
+    picture = shot([die(5, (-20, 0)), cube("blue", COLOURS["blue"], (25, 10), size_mm=16.0)], Pose(270, 5))
+    roll = read_pips(picture.frame, plane(picture), AREA)
+    assert [d.id for d in roll.dice] == ["5"]
+    assert (roll.advice, roll.is_sure) == (APART, False)
+
+
+def test_a_tag_beside_the_dice_is_no_die() -> None:
+    picture = render(
+        [mat_tag(560), mat_tag(561, (40, 0))], solids=[die(6, (-35, 5), 30)], size=(1280, 720), pose=Pose(270)
+    )
+    tags = [mark.corners for mark in picture.marks]
+    roll = read_pips(picture.frame, plane(picture), AREA, tags=tags)
+    assert ([d.id for d in roll.dice], roll.is_sure) == (["6"], True)
+
+
+def test_without_a_region_all_that_the_picture_shows_is_looked_at() -> None:
+    picture = shot([die(2, (-40, -25), 10), die(6, (40, 25), 50)], Pose(200, 3))
+    tags = [mark.corners for mark in picture.seen()]
+    roll = read_pips(picture.frame, plane(picture), tags=tags)
+    assert ([d.id for d in roll.dice], roll.is_sure) == (["2", "6"], True)
 
 
 def test_no_dice_are_no_roll() -> None:

@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 
 from vision.bench.stats import Clock, Rate, Row
+from vision.layout.mat import mat_region
 from vision.pipeline import plane_of
 from vision.readers.codes import read_tags
 from vision.readers.dice import Roll, read_pips
@@ -20,9 +21,11 @@ from vision.sources.practice import Grain, Lens, Light, Picture, Pose, render
 from vision.sources.sample import mat_tag
 from vision.sources.solids import Colour, Solid, die
 
-SEED: Final = 6_300_000
+#: None of these throws was looked at while the reader was tuned.
+SEED: Final = 16_300_000
 _TAGS: Final = ((560, (-76.0, -45.0)), (561, (76.0, -45.0)), (562, (-76.0, 45.0)), (563, (76.0, 45.0)))
-AREA: Final = ((-62.0, -56.0), (62.0, -56.0), (62.0, 56.0), (-62.0, 56.0))
+#: Where dice are thrown: between the tags.
+AREA: Final = ((-63.0, -55.0), (63.0, -55.0), (63.0, 55.0), (-63.0, 55.0))
 _COLOURS: Final[tuple[Colour, ...]] = ((238, 234, 224), (196, 40, 44), (30, 34, 42), (40, 90, 170), (44, 120, 70))
 _CLOTHS: Final[tuple[Cloth, ...]] = ("grey", "sand", "green", "blue", "black", "wood")
 
@@ -83,16 +86,16 @@ def _lain(values: tuple[int, ...], colour: Colour, rng: np.random.Generator) -> 
             angle = np.radians(turn + 90 * int(rng.integers(4)))
             at = (places[0][0] + 16.3 * float(np.cos(angle)), places[0][1] + 16.3 * float(np.sin(angle)))
         else:
-            at = _free(places, rng)
+            at = _free(places, rng, (36.0, 28.0) if touching and not number else (44.0, 34.0))
             turn = float(rng.uniform(0, 90)) if number != 1 else turn
         places.append(at)
         solids.append(die(value, at, turn, colour=colour))
     return solids
 
 
-def _free(places: list[Point], rng: np.random.Generator) -> Point:
+def _free(places: list[Point], rng: np.random.Generator, reach: Point) -> Point:
     while True:
-        at = (float(rng.uniform(-44, 44)), float(rng.uniform(-34, 34)))
+        at = (float(rng.uniform(-reach[0], reach[0])), float(rng.uniform(-reach[1], reach[1])))
         if all(np.hypot(at[0] - x, at[1] - y) > 40 for x, y in places[:1]) and all(
             np.hypot(at[0] - x, at[1] - y) > 26 for x, y in places[1:]
         ):
@@ -102,17 +105,17 @@ def _free(places: list[Point], rng: np.random.Generator) -> Point:
 def read(thrown: Thrown) -> Roll:
     """What our reader says of a throw, from the picture alone."""
     frame = thrown.picture.frame
-    plane = plane_of(frame, read_tags(frame.grey, expected=len(_TAGS)))
-    if plane is None:
-        return Roll((), "No tag is seen.")
-    middle = plane.place(((0, 0), (frame.width, 0), (frame.width, frame.height), (0, frame.height)))[0]
-    region = [(middle[0] + x, middle[1] + y) for x, y in ((-60.0, -54.0), (60.0, -54.0), (60.0, 54.0), (-60.0, 54.0))]
-    return read_pips(frame, plane, region)
+    tags = read_tags(frame.grey, expected=len(_TAGS))
+    plane = plane_of(frame, tags)
+    region = mat_region(plane, tags, dict(_TAGS), AREA)
+    if plane is None or region is None:
+        return Roll((), "The tags of the mat are not seen.")
+    return read_pips(frame, plane, region, tags=[tag.corners for tag in tags])
 
 
 def dice_rows(scenes: int) -> Iterator[Row]:
     """Ordinary dice from above, and that an oblique view is refused with advice."""
-    hits = total = wrong = sure_wrong = 0
+    hits = total = wrong = sure_wrong = unsure = 0
     clock = Clock()
     for thrown in throws(scenes):
         roll = clock.time(partial(read, thrown), 1)
@@ -121,9 +124,17 @@ def dice_rows(scenes: int) -> Iterator[Row]:
         total += len(thrown.values)
         wrong += (seen - real).total()
         sure_wrong += roll.is_sure and seen != real
+        unsure += not roll.is_sure
     refused = [bool(read(thrown).advice) for thrown in throws(max(2, scenes // 10), 45.0, SEED + 1)]
-    ours = {**Rate(hits, total).as_json(), "wrong": wrong, "sure_but_wrong": sure_wrong, **clock.as_json()}
+    ours = {
+        **Rate(hits, total).as_json(),
+        "wrong": wrong,
+        "sure_but_wrong": sure_wrong,
+        "unsure": unsure,
+        "throws": scenes,
+    }
+    ours |= clock.as_json()
     ours["oblique_refused"] = f"{sum(refused)}/{len(refused)}"
-    is_met = hits == total and wrong == 0 and all(refused)
+    is_met = hits == total and wrong == 0 and sure_wrong == 0 and all(refused)
     goal = "every die (149/149 before), an oblique view refused"
     yield Row("six-sided dice from above, size known", ours, {}, goal, is_met if total >= 149 else None)

@@ -211,8 +211,8 @@ def vision_rows(*, is_quick: bool, only: str = "", at_most: int | None = None) -
         "60 QR codes in one picture": lambda: qr_grid(size(2, 8), with_slow=not is_quick),
         "false sightings on tables without a code": lambda: no_codes(size(3, 30)),
         "six colours of touching 8 mm cubes": lambda: cube_rows(size(2, 300)),
-        "meeples of two colours in slots": lambda: meeple_rows(size(2, 100)),
-        "six-sided dice from above, size known": lambda: dice_rows(size(4, 60)),
+        "meeples of two colours in slots": lambda: meeple_rows(size(2, 300)),
+        "six-sided dice from above, size known": lambda: dice_rows(size(4, 300)),
         "still with 40 cards, 4K, 12 megapixels": lambda: stills(size(1, 4)),
     }
     for names, rows in groups.items():

@@ -47,6 +47,11 @@ class Plane:
         turns = np.degrees(np.arctan2(across[:, 1], across[:, 0])) % 360.0
         return [((x, y), turn) for (x, y), turn in zip(table.mean(axis=1).tolist(), turns.tolist(), strict=True)]
 
+    def pixels(self, points: Sequence[Point]) -> Corners:
+        """Four places on the table (mm) in pixels."""
+        a, b, c, d = ((float(x), float(y)) for x, y in through(self.to_pixels, np.asarray(points, dtype=np.float64)))
+        return (a, b, c, d)
+
     def outline(self, at: Point, turn: float, size: Point) -> Corners:
         """The corners in pixels of a rectangle of `size` mm lying at `at` with a `turn` in degrees: an overlay's outline."""
         angle = np.radians(turn)

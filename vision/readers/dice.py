@@ -16,13 +16,22 @@ import numpy as np
 from vision.arrays import Floats, Grey, Pixels
 from vision.frame import Frame
 from vision.layout.camera import find_camera
-from vision.layout.plane import Plane
+from vision.layout.plane import Plane, through
 from vision.readers.pips import read_faces
-from vision.scene import Placed, Point
+from vision.scene import Corners, Placed, Point
 
 #: Degrees from straight above; beyond them a side may be as large as the top.
 MAX_TILT: Final = 22.0
 FROM_ABOVE: Final = "Hold the camera straight above the dice: from the side two faces show."
+FROM_THE_EDGE: Final = "Move the dice away from the edge: one is cut off there."
+APART: Final = "Spread the dice a little, or tap them in: not every one was read."
+#: Shares of a die's face: what reaches over the edge, what is a die that nobody read, and what one die covers at most, its
+#: sides included.
+_CUT_OFF: Final = 0.2
+_UNREAD: Final = 0.45
+_WIDEST: Final = 1.75
+#: How much larger than its black square a tag's label may be.
+_LABEL: Final = 1.7
 #: Pixels a side of a die's face when it is looked at.
 _FACE: Final = 72
 #: Sides of a die in which a symbol is looked for.
@@ -60,47 +69,88 @@ class Roll:
         return not self.advice and all(die.id and die.confidence >= 0.5 for die in self.dice)
 
 
-def read_pips(frame: Frame, plane: Plane, region: Sequence[Point], *, size_mm: float = 16.0) -> Roll:
-    """The six-sided dice in `region` (an outline, mm on the table), their pips dark on light or light on dark.
+def read_pips(
+    frame: Frame,
+    plane: Plane,
+    region: Sequence[Point] | None = None,
+    *,
+    size_mm: float = 16.0,
+    tags: Sequence[Corners] = (),
+) -> Roll:
+    """The six-sided dice in `region` (an outline, mm on the table; None: all that the picture shows).
 
-    `size_mm` is a die's side; `plane` the table's. Refuses an oblique view with advice.
+    Their pips are dark on light or light on dark.
+    `size_mm` is a die's side; `plane` the table's; `tags` are the corners (pixels) of tags around, whose labels are no dice.
+    Refuses an oblique view with advice. A die that the region cuts off, or something of a die's size that shows no face, makes
+    the whole roll unsure: what was not read cannot be trusted not to count.
     """
     if plane.tilt > MAX_TILT:
         return Roll((), FROM_ABOVE)
-    ground = _Ground(frame, plane, region, size_mm)
+    ground = _Ground(frame, plane, region, size_mm, tags)
     body = _not_cloth(ground.flat, ground.inside)
-    dice = []
-    for face in read_faces(ground.flat, body, _FACE):
-        at = ground.in_mm(face.middle)
-        dice.append(Die(str(face.value), round(face.confidence, 3), at, face.turn))
-    return Roll(tuple(sorted(dice, key=lambda die: die.at)))
+    faces, unexplained = read_faces(ground.flat, body, _FACE)
+    dice = [Die(str(face.value), round(face.confidence, 3), ground.in_mm(face.middle), face.turn) for face in faces]
+    advice = _doubt(body, ground.edge, [face.middle for face in faces]) or (APART if unexplained else "")
+    return Roll(tuple(sorted(dice, key=lambda die: die.at)), advice)
+
+
+def _doubt(body: Grey, edge: Grey, middles: Sequence[Point]) -> str:
+    """Why the dice with these middles may not be all: something cut off, unread, or wider than the dice on it; "" if nothing."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(body, connectivity=4)
+    on_each = np.zeros(count, dtype=np.int64)
+    for x, y in middles:
+        on_each[labels[min(max(round(y), 0), body.shape[0] - 1), min(max(round(x), 0), body.shape[1] - 1)]] += 1
+    areas = stats[:, cv2.CC_STAT_AREA] / _FACE**2
+    cut = np.unique(labels[(edge > 0) & (body > 0)])
+    if (areas[cut] > _CUT_OFF).any():
+        return FROM_THE_EDGE
+    is_unread = (areas[1:] > _UNREAD) & (on_each[1:] == 0)
+    is_wide = areas[1:] > _WIDEST * on_each[1:] + _UNREAD
+    return APART if bool((is_unread | is_wide).any()) else ""
 
 
 def read_symbols(
-    frame: Frame, plane: Plane, region: Sequence[Point], faces: Mapping[str, Pixels], *, size_mm: float = 16.0
+    frame: Frame,
+    plane: Plane,
+    region: Sequence[Point] | None,
+    faces: Mapping[str, Pixels],
+    *,
+    size_mm: float = 16.0,
+    tags: Sequence[Corners] = (),
 ) -> Roll:
-    """The dice in `region` that show printed symbols: `faces` are square pictures (RGB) by name, upright as printed."""
+    """The dice in `region` that show printed symbols: `faces` are square pictures (RGB) by name, upright as printed.
+
+    All else, the doubts too, as in `read_pips`.
+    """
     if plane.tilt > MAX_TILT:
         return Roll((), FROM_ABOVE)
-    ground = _Ground(frame, plane, region, size_mm)
+    ground = _Ground(frame, plane, region, size_mm, tags)
     patterns = {name: _pattern(picture) for name, picture in faces.items()}
     dice = []
-    for middle, turn in _squares(_not_cloth(ground.flat, ground.inside)):
+    body = _not_cloth(ground.flat, ground.inside)
+    found = _squares(body)
+    for middle, turn in found:
         name, confidence, extra, shift = _symbol(_around(ground.flat, middle, turn), patterns)
         c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
         there = (middle[0] + c * shift[0] - s * shift[1], middle[1] + s * shift[0] + c * shift[1])
         dice.append(Die(name, round(confidence, 3), ground.in_mm(there), float((turn + extra) % 360)))
-    return Roll(tuple(sorted(dice, key=lambda die: die.at)))
+    return Roll(tuple(sorted(dice, key=lambda die: die.at)), _doubt(body, ground.edge, [middle for middle, _ in found]))
 
 
 class _Ground:
     """The region laid flat in the plane of the dice's tops, _FACE pixels a die."""
 
-    def __init__(self, frame: Frame, plane: Plane, region: Sequence[Point], size_mm: float) -> None:
+    def __init__(
+        self, frame: Frame, plane: Plane, region: Sequence[Point] | None, size_mm: float, tags: Sequence[Corners]
+    ) -> None:
         self.scale = _FACE / size_mm
-        outline = np.asarray(region, dtype=np.float64)
-        self.low, high = outline.min(axis=0), outline.max(axis=0)
         to_pixels = find_camera(plane, (frame.width, frame.height)).to_pixels(size_mm)
+        width, height = frame.width - 1, frame.height - 1
+        whole = through(np.linalg.inv(to_pixels), np.array([[0, 0], [width, 0], [width, height], [0, height]]))
+        outline = whole if region is None else np.asarray(region, dtype=np.float64)
+        # What the picture does not show needs no ground, however large the region.
+        self.low = np.maximum(outline.min(axis=0), whole.min(axis=0))
+        high = np.minimum(outline.max(axis=0), whole.max(axis=0))
         to_mm = np.array([[1 / self.scale, 0, self.low[0]], [0, 1 / self.scale, self.low[1]], [0, 0, 1.0]])
         size = tuple(max(int(side * self.scale), _FACE) for side in high - self.low)
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
@@ -108,6 +158,16 @@ class _Ground:
         self.flat = np.asarray(flat, dtype=np.uint8)
         self.inside = np.zeros(flat.shape[:2], dtype=np.uint8)
         cv2.fillPoly(self.inside, [np.round((outline - self.low) * self.scale).astype(np.int32)], 255)
+        seen = np.zeros_like(self.inside)
+        cv2.fillConvexPoly(seen, np.round((whole - self.low) * self.scale).astype(np.int32), 255)
+        cv2.bitwise_and(self.inside, seen, dst=self.inside)
+        inner = cv2.erode(cv2.copyMakeBorder(self.inside, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0), np.ones((9, 9)))
+        #: The outermost strip of the region: what reaches into it may be cut off.
+        self.edge = np.asarray(self.inside - inner[1:-1, 1:-1], dtype=np.uint8)
+        for corners in tags:
+            label = through(np.linalg.inv(to_pixels @ to_mm), np.asarray(corners))
+            label = label.mean(axis=0) + (label - label.mean(axis=0)) * _LABEL
+            cv2.fillConvexPoly(self.inside, np.round(label).astype(np.int32), 0)
 
     def in_mm(self, pixel: Point) -> Point:
         return (float(self.low[0] + pixel[0] / self.scale), float(self.low[1] + pixel[1] / self.scale))

@@ -58,9 +58,12 @@ class Face:
     misfit: float
 
 
-def read_faces(flat: Pixels, body: Grey, side: int) -> list[Face]:
-    """The faces in a picture laid flat, `side` pixels each; `body` is 255 where something lies."""
-    best: tuple[float, list[Face]] = (np.inf, [])
+def read_faces(flat: Pixels, body: Grey, side: int) -> tuple[list[Face], int]:
+    """The faces in a picture laid flat, `side` pixels each, and how many pips are on none of them.
+
+    `body` is 255 where something lies.
+    """
+    best: tuple[float, list[Face], int] = (np.inf, [], 0)
     # Dice thrown together are alike: the pips are all darker or all lighter than their faces.
     for is_dark in (True, False):
         spots = find_pips(flat, body, side, is_dark=is_dark)
@@ -69,8 +72,8 @@ def read_faces(flat: Pixels, body: Grey, side: int) -> list[Face]:
         # What explains more pips is more likely the truth.
         cost -= 1.5 * sum(face.value for face in chosen)
         if cost < best[0]:
-            best = (cost, chosen)
-    return best[1]
+            best = (cost, chosen, len(spots) - sum(face.value for face in chosen))
+    return best[1], best[2]
 
 
 def find_pips(flat: Pixels, body: Grey, side: int, *, is_dark: bool) -> Floats:
