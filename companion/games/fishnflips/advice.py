@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from companion.games.fishnflips import actions, kernel, notation, words
+from companion.games.fishnflips import actions, facts, kernel, notation, words
 from companion.games.fishnflips.actions import ACTIONS
+from companion.games.fishnflips.ahead import Follower, best_turns
 from companion.games.fishnflips.kernel import COLUMNS, STRIDE
 from companion.games.fishnflips.moves import act_words, step_words
-from companion.games.fishnflips.solver import NO_REFILL, Follower, Line, Refill, best_turns
+from companion.games.fishnflips.solver import NO_REFILL, Line, Refill
 from companion.games.fishnflips.state import State, power_bits
 from companion.games.fishnflips.turn import (
     COOPERATIVE,
@@ -58,11 +59,15 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """A turn that was asked for: what it frees, its steps, whether the net survives the next refill."""
+    """A turn that was asked for: what it frees, its steps, whether the net survives the next refill.
+
+    `ahead` is a sentence on the next player's answer and the danger after it, "" where that is not known.
+    """
 
     freed: int
     survives: bool
     steps: tuple[Told, ...]
+    ahead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,8 @@ class Advice:
     def turns(self) -> tuple[LineView, ...]:
         """The turns as pages show them."""
         return tuple(
-            LineView(line.freed, line.survives, steps) for line, steps in zip(self.lines, self.told, strict=True)
+            LineView(line.freed, line.survives, steps, looking_ahead(line))
+            for line, steps in zip(self.lines, self.told, strict=True)
         )
 
 
@@ -88,8 +94,8 @@ def for_state(state: State, seat: int, most: int = MOST_LINES) -> Advice:
     follower = None
     if state.ending != 1:
         after_seat = (seat + 1) % state.people
-        hand = tuple(ACTIONS.index(kind) for kind in state.hands[after_seat])
-        follower = Follower(hand, power_bits(state, after_seat))
+        held = tuple(ACTIONS.index(kind) for kind in state.hands[after_seat])
+        follower = Follower(held, power_bits(state, after_seat), after_seat == seat)
     hand = tuple(ACTIONS.index(kind) for kind in state.hands[seat])
     law = state.law
     lines = best_turns(state.net, hand, power_bits(state, seat), law, refill=refill, follower=follower, most=most)
@@ -98,7 +104,14 @@ def for_state(state: State, seat: int, most: int = MOST_LINES) -> Advice:
 
 def _refill(state: State) -> Refill:
     cards = (notation.read_card(state.top),) if state.top else ()
-    return Refill(min(COLUMNS, state.pile), cards)
+    pool = tuple((_faces(piece), n) for piece, n in state.unseen.items)
+    under = tuple(_faces(piece)[0] for piece in state.under)
+    count = min(COLUMNS, state.pile)
+    return Refill(count, cards, pool, under, min(COLUMNS, state.pile - count))
+
+
+def _faces(piece: str) -> tuple[int, ...]:
+    return tuple(map(notation.read_card, facts.faces(piece)))
 
 
 def advise(net: int, lines: tuple[Line, ...], powers: int, law: Law = COOPERATIVE) -> Advice:
@@ -119,7 +132,21 @@ def hints(line: Line, told: tuple[Told, ...]) -> tuple[str, ...]:
     if not line.survives:
         first += " A column will be too high for the refill."
     second = f"With '{words.action(ACTIONS[line.act.action])}'."
-    return first, second, " ".join(step.sentence for step in told)
+    third = " ".join(step.sentence for step in told)
+    return first, second, f"{third} {looking_ahead(line)}".rstrip()
+
+
+def looking_ahead(line: Line) -> str:
+    """What may come after the turn, as a sentence; "" where nobody looked, or it loses at once."""
+    if line.reply < 0 or not line.survives:
+        return ""
+    number = round(line.reply)
+    about = words.counted(number, "animal") if number else "hardly any animal" if line.reply else "no animal"
+    text = f"The next player can then free about {about}." if number else f"The next player can then free {about}."
+    if line.risk > 0:
+        share = "always" if line.risk == 1 else f"about {max(1, round(10 * line.risk))} times in 10"
+        text += f" The refill after that loses {share}."
+    return text
 
 
 # ---- Steps ----

@@ -1,8 +1,8 @@
 """The best complete turns on a net, found by playing every one: each held card, target, power, group freed or kept, cascade.
 
 A turn is judged by whether the net can be refilled without losing, then by the animals freed, the waste that went, and how high
-the columns that are left stand. With the next player's cards known, the best answer counts too. `advice` tells a turn in words
-and arrows, and gives it away bit by bit.
+the columns that are left stand. With the next player's cards known, their best answer counts too, over refills drawn from the
+pile as far as it is known (`ahead`). `advice` tells a turn in words and arrows, and gives it away bit by bit.
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ from companion.games.fishnflips.turn import COOPERATIVE, Act, Law, Step, Turn, a
 _DANGER: Final = (0, 1, 2, 4, 8, 16, 64)
 """How much a column of each height weighs: a column of six loses the game at its next card."""
 
-Key = tuple[int, ...]
+Key = tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A complete turn: its card, its steps, the net when it is over (before the refill), and what it is worth.
 
-    `reply` are the animals that the next player can then free, -1 where that was not asked.
+    `reply` are the animals that the next player can then free on average, and `risk` the share of refills after which even their
+    best answer does not keep the next refill from losing; -1 where that was not asked.
     """
 
     act: Act
@@ -34,31 +35,42 @@ class Line:
     waste: int
     danger: int
     survives: bool
-    reply: int = -1
+    reply: float = -1
+    risk: float = -1
 
     @property
     def key(self) -> Key:
         """Lines in the order of their worth: higher is better."""
-        return int(self.survives), self.freed + max(0, self.reply), self.freed, self.waste, -self.danger
+        worth = self.freed + max(0.0, self.reply) - LOSS * max(0.0, self.risk)
+        return int(self.survives), round(worth, 6), self.freed, self.waste, -self.danger
 
 
 @dataclass(frozen=True, slots=True)
 class Refill:
-    """The refill that follows: `cards` known to come, from the left, and how many come in all; cards not known fill as `?`."""
+    """The refill that follows: `cards` known to come, from the left, and how many come in all; cards not known fill as `?`.
+
+    `pool` are the pieces that may come after them, each as its faces and how many there are of it; `under` lie below those in
+    their order. `later` cards come at the refill after this one. Waste that a turn frees makes a short pile longer (FF-R43).
+    """
 
     count: int = kernel.COLUMNS
     cards: tuple[int, ...] = ()
+    pool: tuple[tuple[tuple[int, ...], int], ...] = ()
+    under: tuple[int, ...] = ()
+    later: int = kernel.COLUMNS
+
+    def with_waste(self, freed: int) -> Refill:
+        """The refill when so many waste cards went under the pile in the turn before it."""
+        if not freed or not self.count:
+            return self
+        total = self.count + self.later + freed
+        count = min(kernel.COLUMNS, total)
+        return Refill(count, self.cards, self.pool, self.under, min(kernel.COLUMNS, total - count))
 
 
-@dataclass(frozen=True, slots=True)
-class Follower:
-    """What is known of the next player: their action cards and their powers as bits."""
-
-    hand: tuple[int, ...]
-    powers: int
-
-
-NO_REFILL: Final = Refill(0)
+NO_REFILL: Final = Refill(0, later=0)
+LOSS: Final = 24
+"""What losing weighs in animals: a full net is left."""
 
 
 def danger(net: int) -> int:
@@ -87,7 +99,7 @@ class Search:
         self.powers = powers
         self.law = law
         self.refill = refill
-        self.waste = _waste(net)
+        self.waste = waste_in(net)
         self._best: dict[Turn, tuple[Key, tuple[Step, ...], Turn]] = {}
         self._worth: dict[int, tuple[int, int, int]] = {}
 
@@ -127,12 +139,14 @@ class Search:
     def _judged(self, net: int) -> tuple[int, int, int]:
         known = self._worth.get(net)
         if known is None:
-            known = int(survives(net, self.refill)), self.waste - _waste(net), -danger(net)
+            gone = self.waste - waste_in(net)
+            known = int(survives(net, self.refill.with_waste(gone))), gone, -danger(net)
             self._worth[net] = known
         return known
 
 
-def _waste(net: int) -> int:
+def waste_in(net: int) -> int:
+    """How many waste cards lie in the net."""
     return (kernel.occupied(net) & ~kernel.animals(net)).bit_count()
 
 
@@ -143,27 +157,10 @@ def best_turns(
     law: Law = COOPERATIVE,
     *,
     refill: Refill = NO_REFILL,
-    follower: Follower | None = None,
     most: int = 5,
-    width: int = 12,
 ) -> tuple[Line, ...]:
-    """The `most` best complete turns with the held cards, best first.
-
-    With a `follower`, the `width` best are looked at again with the best answer of the next player on the refilled net.
-    """
-    lines = Search(net, powers, law, refill).lines(hand)
-    if follower is not None:
-        ahead = [_with_reply(line, law, refill, follower) for line in lines[:width]]
-        lines = sorted(ahead, key=lambda line: line.key, reverse=True) + lines[width:]
-    return tuple(lines[:most])
-
-
-def _with_reply(line: Line, law: Law, refill: Refill, follower: Follower) -> Line:
-    reply = 0
-    if line.survives:
-        answers = Search(refilled(line.net, refill), follower.powers, law).lines(follower.hand)
-        reply = max((answer.freed for answer in answers), default=0)
-    return Line(line.act, line.steps, line.net, line.freed, line.waste, line.danger, line.survives, reply)
+    """The `most` best complete turns with the held cards, best first, without a look at the next player (`ahead`)."""
+    return tuple(Search(net, powers, law, refill).lines(hand)[:most])
 
 
 def most_freed(net: int, hand: Sequence[int], powers: int, law: Law = COOPERATIVE) -> int:

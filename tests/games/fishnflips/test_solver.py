@@ -10,12 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 from companion.commands.bench import bench
-from companion.games.fishnflips import advice, facts, notation, solver
+from companion.games.fishnflips import advice, ahead, facts, notation, solver
 from companion.games.fishnflips.actions import ACTIONS
 from companion.games.fishnflips.advice import Arrow
+from companion.games.fishnflips.ahead import Follower
 from companion.games.fishnflips.competitive.state import Rivalry, law
 from companion.games.fishnflips.moves import act_words
-from companion.games.fishnflips.solver import Follower, Refill
+from companion.games.fishnflips.solver import Refill
 from companion.games.fishnflips.turn import after, begin, steps
 from tests.helpers_net import Oracle, parse, random_net
 
@@ -25,7 +26,7 @@ def numbers(*kinds):
 
 
 def best(net, hand, power=(), **more):
-    return solver.best_turns(notation.read_net(net), numbers(*hand), facts.bits(tuple(power)), **more)
+    return ahead.best_turns(notation.read_net(net), numbers(*hand), facts.bits(tuple(power)), **more)
 
 
 def test_the_best_turn_frees_most():
@@ -81,6 +82,65 @@ def test_the_next_players_cards_count_when_they_are_known():
     assert line.reply >= 0
     alone = best(net, ["flip-one"])
     assert line.freed + line.reply >= max(one.freed for one in alone)
+
+
+PILE = tuple(((notation.read_card(f"D{colour}l"), notation.read_card(f"D{colour}r")), 2) for colour in "bgyr")
+
+
+def test_refills_are_drawn_from_what_the_pile_may_hold_the_same_for_the_same_net():
+    refill = Refill(4, (notation.read_card("Wbl"),), PILE)
+    some = ahead.draws(refill, 40, Random(1))
+    assert some == ahead.draws(refill, 40, Random(1))
+    faces = {face for pair, _ in PILE for face in pair}
+    assert all(cards[0] == refill.cards[0] and set(cards[1:]) <= faces for cards in some)
+    assert len(set(some)) > 20
+    assert {cards[1] for cards in some} == faces
+    below = Refill(3, (), PILE[:1], (notation.read_card("p"),))
+    assert {cards[2] for cards in ahead.draws(below, 10, Random(1))} == {notation.read_card("p")}, (
+        "waste lies at the bottom"
+    )
+
+
+def test_the_next_player_is_asked_over_refills_that_may_come():
+    """In a pile of dolphins the dolphin that is left is sure of company; cards of which nothing is known help nobody."""
+    net = "Dbl/-/-/-"
+    follower = Follower(numbers("flip-one"), 0)
+    dolphins = best("Dbl,Wbl,Wgr/-/-/-", ["flip-one"], follower=follower, refill=Refill(4, (), PILE))[0]
+    assert dolphins.freed == 2
+    assert dolphins.reply > 1
+    none = best(net, ["flip-one"], follower=follower, refill=Refill(4))[0]
+    assert (none.reply, none.risk) == (0, 0)
+
+
+def test_a_turn_after_which_the_next_refill_may_lose_is_worse():
+    """Column a stands five high: what frees nothing in it leaves it full at the refill, and the next one loses."""
+    net = "Wbl,Tgl,Dyl,Fbl,Wgl/Sbl/Tbl/Tgr"
+    more = {"follower": Follower((), 0), "most": 99, "width": 99}
+    found = best(net, ["flip-one", "free-one"], refill=Refill(4, (), PILE), **more)
+    risks = {(ACTIONS[line.act.action], notation.cell(line.act.at)): line.risk for line in found}
+    assert risks["free-one", "a1"] == 0
+    assert risks["flip-one", "b1"] == 1
+    assert [line.risk for line in found] == sorted(line.risk for line in found)
+    assert "The refill after that loses always." in advice.looking_ahead(found[-1])
+    last = best(net, ["flip-one"], refill=Refill(4, (), PILE, later=0), **more)
+    assert {line.risk for line in last} == {0}, "no refill comes after the last card"
+
+
+def test_alone_one_answers_with_the_cards_that_are_left():
+    """With one card in hand nothing is left to answer with but the card drawn, which nobody knows."""
+    net = "Dbl,Wbl,Wgr/Dgr/-/-"
+    both = best(net, ["flip-one"], follower=Follower(numbers("flip-one"), 0), refill=Refill(4, (), PILE))[0]
+    alone = best(
+        net, ["flip-one"], follower=Follower(numbers("flip-one"), 0, is_same=True), refill=Refill(4, (), PILE)
+    )[0]
+    assert both.reply > alone.reply == 0
+
+
+def test_waste_that_goes_under_a_short_pile_comes_with_the_refill():
+    """FF-R43: a pile of two is three cards with the plastic that a swordfish freed."""
+    short = Refill(2, later=0)
+    assert (short.with_waste(1).count, short.with_waste(0).count, short.with_waste(3)) == (3, 2, Refill(4, later=1))
+    assert Refill(0, later=0).with_waste(1).count == 0, "after the end is triggered nothing is refilled"
 
 
 def test_cards_that_are_not_known_fill_their_places_and_help_nobody():

@@ -302,7 +302,10 @@ def advised(net: int, hand: tuple[str, ...], powers: tuple[str, ...], law: Law) 
     """The best turns on the board, told."""
     numbers = tuple(ACTIONS.index(kind) for kind in hand)
     bits = facts.bits(powers)
-    return advice.advise(net, solver.best_turns(net, numbers, bits, law, most=advice.MOST_LINES), bits, law)
+    # At the table a refill follows, of cards that the aid does not know; a grid is not refilled.
+    refill = solver.NO_REFILL if law.often else solver.Refill()
+    lines = solver.best_turns(net, numbers, bits, law, refill=refill, most=advice.MOST_LINES)
+    return advice.advise(net, lines, bits, law)
 
 
 def dump(board: Board) -> dict[str, Any]:
