@@ -25,6 +25,9 @@ COMMON_POWERS: Final = 2
 ANIMALS_OF: Final[Mapping[str, int]] = {species: 9 if species == "shark" else 10 for species in SPECIES}
 WASTE_KINDS: Final = ("plastic", "metal", "oil")
 WASTES_OF: Final[Mapping[str, int]] = {"plastic": 6, "metal": 3, "oil": 3}
+WASTES: Final = sum(WASTES_OF.values())
+MOST_ANIMALS: Final = SPECIES_IN_PLAY * 10
+"""Four species have so many cards; one fewer where the shark is among them (FF-R01)."""
 ACTION_CARDS: Final = 20
 MOST_PEOPLE: Final = 6
 FIRST_ROWS: Final = 3

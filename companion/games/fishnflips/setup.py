@@ -114,12 +114,31 @@ def checklist(setup: Setup) -> tuple[ChecklistItem, ...]:
     people = setup.seats
     wastes = WASTE_IN_PLAY[rules.waste, rules.difficulty]
     which = ", ".join(f"{wastes.count(kind)} {kind}" for kind in dict.fromkeys(wastes))
+    dealt = hand_size(rules, people)
+    pile = facts.MOST_ANIMALS + len(wastes) - COLUMNS * facts.FIRST_ROWS
+    box = f"{facts.WASTES - len(wastes)} waste cards" if len(wastes) < facts.WASTES else "nothing else"
     items = [
-        ("Choose four of the eight species; take their animal and power cards, and box the rest.", "FF-R05"),
-        (f"Shuffle the animals with {len(wastes)} waste cards ({which}), turning some over as you shuffle.", "FF-R06"),
-        ("Lay 3 rows of 4 cards, bubbles top right: 12 cards. The rest is the draw pile.", "FF-R07"),
-        ("Put the boat card where the seventh row would be.", "FF-R07"),
-        (f"Deal each player {hand_size(rules, people)} action cards face up; the rest is the action pile.", "FF-R08"),
+        (
+            "Choose four of the eight species. Take their animal cards, 10 of each (the shark has 9), and their 4 power cards;"
+            " box the other species.",
+            "FF-R05",
+        ),
+        (
+            f"Shuffle the animals with {len(wastes)} waste cards ({which}), turning some over as you shuffle;"
+            f" box the other {box}.",
+            "FF-R06",
+        ),
+        (
+            "Lay 3 rows of 4 cards, bubbles top right: 12 cards. The rest is the draw pile:"
+            f" {pile} cards, {pile - 1} with the shark.",
+            "FF-R07",
+        ),
+        ("Put the boat card where the seventh row would be: no column may grow past six.", "FF-R07"),
+        (
+            f"Deal {'yourself' if people == 1 else 'each player'} {dealt} action cards face up;"
+            f" the other {facts.ACTION_CARDS - people * dealt} are the action pile.",
+            "FF-R08",
+        ),
         (_power_text(rules, people), "FF-R09"),
     ]
     if people > 1:

@@ -72,8 +72,10 @@ class BidJudge(Quiet):
 
     def checklist(self, setup: Setup) -> tuple[ChecklistItem, ...]:
         return (
-            ChecklistItem("Lay nine animals in a grid of 3 by 3 and reveal two action cards.", "FF-R47"),
-            ChecklistItem("Show or type the grid if the app is to check the turn; else just call your bids.", "FF-R48"),
+            ChecklistItem("Choose four species, and two of their four powers that are common to all.", "FF-R46"),
+            ChecklistItem("Put the 12 waste cards beside the table.", "FF-R47"),
+            ChecklistItem("Lay 9 animals in a grid of 3 by 3, bubbles top right, and reveal 2 action cards.", "FF-R47"),
+            ChecklistItem("Call your bids here. Show the grid too if the app is to check the turn.", "FF-R48"),
         )
 
     def start(self, setup: Setup) -> State:

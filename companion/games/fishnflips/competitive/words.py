@@ -10,6 +10,7 @@ from companion.games.fishnflips.competitive.corrections import corrected
 from companion.games.fishnflips.competitive.flow import play
 from companion.games.fishnflips.competitive.rules import to_act
 from companion.games.fishnflips.competitive.state import (
+    GRID,
     MINUTE,
     NOBODY,
     Acting,
@@ -23,6 +24,7 @@ from companion.games.fishnflips.competitive.state import (
     State,
     playing,
 )
+from companion.games.fishnflips.facts import ACTION_CARDS, MOST_ANIMALS, WASTES
 from companion.games.fishnflips.moves import (
     Bid,
     Choose,
@@ -42,18 +44,24 @@ from companion.games.fishnflips.turn import FISH_N_FLIP, Turn
 
 
 def checklist() -> tuple[ChecklistItem, ...]:
-    """How to set up the physical game."""
-    return (
-        ChecklistItem(
-            "Choose four of the eight species; take their animal and power cards, and box the rest.", "FF-R46"
+    """How to set up the physical game; the same for two to six players."""
+    left = MOST_ANIMALS - GRID
+    items = (
+        (
+            "Choose four of the eight species. Take their animal cards, 10 of each (the shark has 9), and their 4 power cards;"
+            " box the other species and the boat.",
+            "FF-R46",
         ),
-        ChecklistItem("Of the four powers choose two: they are common to all. Box the other two.", "FF-R46"),
-        ChecklistItem("Put the waste cards beside the table: they are penalties.", "FF-R51"),
-        ChecklistItem(
-            "Shuffle the animals, turning some over, and lay 9 in a grid of 3 by 3, bubbles top right.", "FF-R47"
+        ("Of the four powers choose two: they are common to all. Box the other two.", "FF-R46"),
+        (f"Put the {WASTES} waste cards beside the table: they are penalties, and not in the deck.", "FF-R47"),
+        (
+            "Shuffle the animals, turning some over, and lay 9 in a grid of 3 by 3, bubbles top right. The rest is the draw pile:"
+            f" {left} cards, {left - 1} with the shark.",
+            "FF-R47",
         ),
-        ChecklistItem("Shuffle the action cards and reveal 2.", "FF-R47"),
+        (f"Shuffle the {ACTION_CARDS} action cards and reveal 2.", "FF-R47"),
     )
+    return tuple(ChecklistItem(text, rule) for text, rule in items)
 
 
 def button(state: State, move: Move) -> str:
