@@ -59,7 +59,8 @@ class Device:
         self.page.on("request", self._asked)
 
     def _said(self, said):
-        if said.type in ("error", "warning"):
+        # A machine that is busy with other pictures says so (429), and the page sends again: that is no fault.
+        if said.type in ("error", "warning") and "status of 429" not in said.text:
             self.wrong.append(said.text)
 
     def _asked(self, request):

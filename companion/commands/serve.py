@@ -18,6 +18,8 @@ import segno
 
 from companion.config import Settings
 from companion.engine.errors import RulesError
+from vision.sources.address import FORMS, AddressError, parse
+from vision.sources.address import Address as CameraAddress
 
 PORT: Final = 8000
 PORTS_TRIED: Final = 20
@@ -54,7 +56,14 @@ class Address:
 @click.option("--https", is_flag=True, help="Serve over TLS; needs --certfile and --keyfile.")
 @click.option("--certfile", type=click.Path(dir_okay=False, path_type=Path), help="The certificate (PEM) for --https.")
 @click.option("--keyfile", type=click.Path(dir_okay=False, path_type=Path), help="The certificate's private key (PEM).")
-@click.option("--camera", metavar="SOURCE", help="A camera at this machine; not built yet, use a device's own camera.")
+@click.option(
+    "--camera",
+    "sources",
+    metavar="SOURCE",
+    multiple=True,
+    help=f"A camera at this machine, offered on every scan page: {FORMS}. "
+    "May be given several times; a name may go before it, as in Table=device:0.",
+)
 @click.option("--threads", default=THREADS, show_default=True, type=click.IntRange(4, 1000), help="Requests at once.")
 @click.option("--qr/--no-qr", default=True, help="Draw the address as a QR code in the terminal.")
 @click.pass_obj
@@ -65,7 +74,7 @@ def serve(
     https: bool,
     certfile: Path | None,
     keyfile: Path | None,
-    camera: str | None,
+    sources: tuple[str, ...],
     threads: int,
     qr: bool,
 ) -> None:
@@ -78,17 +87,14 @@ def serve(
     Over plain http a phone has the photo button but no live camera: browsers allow that to https only. A certificate of your own
     goes with --https --certfile CERT.pem --keyfile KEY.pem; this version makes none by itself.
     """
-    if camera is not None:
-        raise click.UsageError(
-            "a camera at the server is not built yet; use the camera of a phone or a tablet, or `tabletide scan` for pictures"
-        )
+    cameras = _cameras(sources)
     tls = _tls(https, certfile, keyfile)
     settings.made()
     listener = bound(host, port)
     address = address_of(listener, "https" if tls else "http")
-    click.echo(greeting(address, settings.data, missing(), qr=qr))
+    click.echo(greeting(address, settings.data, missing(), qr=qr, cameras=[one.name for one in cameras]))
     sys.stdout.flush()
-    run(listener, threads, tls, lambda: _app(settings, address, bool(tls)))
+    run(listener, threads, tls, lambda: _app(settings, address, bool(tls), cameras))
 
 
 def bound(host: str, port: int | None) -> socket.socket:
@@ -155,7 +161,9 @@ def missing() -> tuple[str, ...]:
     return tuple(lines)
 
 
-def greeting(address: Address, data: Path, lacking: Sequence[str], *, qr: bool = True) -> str:
+def greeting(
+    address: Address, data: Path, lacking: Sequence[str], *, qr: bool = True, cameras: Sequence[str] = ()
+) -> str:
     """What is printed at the start."""
     lines = ["", f"  Tabletide is open: {address.best}"]
     if address.room:
@@ -164,6 +172,7 @@ def greeting(address: Address, data: Path, lacking: Sequence[str], *, qr: bool =
         lines.append("  Only this machine can come in; other devices need it to be in a network, and --host 0.0.0.0.")
     lines += [
         f"  tables are kept in {data}",
+        *([f"  cameras here:      {', '.join(cameras)}"] if cameras else []),
         '  no box at hand?    press "Try it now" on the first page',
         "  stop with          Ctrl-C",
         "",
@@ -229,20 +238,32 @@ def _quieten(arbiter: Any) -> None:
     )
 
 
-def _app(settings: Settings, address: Address, secure: bool) -> Any:
+def _cameras(sources: Sequence[str]) -> list[CameraAddress]:
     try:
-        return _created(settings, address, secure)
+        return [parse(text) for text in sources]
+    except AddressError as error:
+        raise click.UsageError(f"--camera {error}") from error
+
+
+def _app(settings: Settings, address: Address, secure: bool, cameras: Sequence[CameraAddress]) -> Any:
+    try:
+        return _created(settings, address, secure, cameras)
     except RulesError as error:
         click.echo(f"tabletide: {' '.join(str(error).split())}", err=True)
         sys.exit(4)
 
 
-def _created(settings: Settings, address: Address, secure: bool) -> Any:
+def _created(settings: Settings, address: Address, secure: bool, cameras: Sequence[CameraAddress]) -> Any:
     from companion.web.app import create_app
     from companion.web.art import warm_after_first_page
+    from companion.web.watching import ServerCameras
 
     app = create_app(
-        settings.data, addresses=(address.room,) if address.room else (), secure=secure, debug=settings.debug
+        settings.data,
+        addresses=(address.room,) if address.room else (),
+        secure=secure,
+        debug=settings.debug,
+        cameras=ServerCameras.of(cameras),
     )
     warm_after_first_page(app)
     return app

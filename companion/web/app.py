@@ -40,6 +40,7 @@ from companion.web import (
     prefs,
     prints,
     scan,
+    scanserver,
     scores,
     security,
     setup,
@@ -52,6 +53,7 @@ from companion.web.seating import Looker
 from companion.web.services import Services, Shelf, device
 from companion.web.settings import WebSettings, load_secret
 from companion.web.tablepage import bot_title, new_key, who_sits
+from companion.web.watching import ServerCameras
 
 STATIC: Final = Path(__file__).parent / "static"
 BLUEPRINTS: Final = (
@@ -61,6 +63,7 @@ BLUEPRINTS: Final = (
     correct,
     draws,
     scan,
+    scanserver,
     scores,
     devices,
     manage,
@@ -85,8 +88,12 @@ def create_app(
     hub: Hub | None = None,
     shelf: Shelf | None = None,
     heartbeat: float = 5.0,
+    cameras: ServerCameras | None = None,
 ) -> Flask:
-    """The application over the data folder; a service may be given instead of the one that the folder holds."""
+    """The application over the data folder; a service may be given instead of the one that the folder holds.
+
+    `cameras` are those at the server itself; none of them runs before somebody looks through it.
+    """
     shelf = shelf or registry
     hub = hub or Hub()
     if tables is None:
@@ -111,7 +118,7 @@ def create_app(
         TEMPLATES_AUTO_RELOAD=debug,
     )
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    app.extensions["tabletide"] = Services(settings, tables, hub, shelf)
+    app.extensions["tabletide"] = Services(settings, tables, hub, shelf, cameras or ServerCameras())
     Htmx(app)
     security.init_app(app)
     errors.init_app(app)

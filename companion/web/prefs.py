@@ -1,4 +1,4 @@
-"""How a device likes its pages: theme, text size, sound, motion, reminders. Kept in a plain cookie, so they work without script."""
+"""How a device likes its pages: theme, text size, sound, motion, reminders. Kept in a cookie, so that it works without script."""
 
 from __future__ import annotations
 

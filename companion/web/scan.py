@@ -94,7 +94,7 @@ def names(table_id: str) -> Response:
 @blueprint.post("/picture")
 def picture(table_id: str) -> AnyResponse:
     """Reads a still picture: a photo, a picture of the device, or a frame of its live camera."""
-    table, seat, shot = _asked(table_id)
+    table, seat, shot = asked(table_id)
     sent = request.files.get("picture")
     data = sent.read(MAX_BYTES + 1) if sent is not None else b""
     return _read(table, seat, shot, data)
@@ -103,7 +103,7 @@ def picture(table_id: str) -> AnyResponse:
 @blueprint.post("/folder")
 def folder(table_id: str) -> AnyResponse:
     """Reads a picture of the server's folder, for the host."""
-    table, seat, shot = _asked(table_id)
+    table, seat, shot = asked(table_id)
     seating.require_host(table)
     data = services().settings.data
     name = request.form.get("name", "")
@@ -123,31 +123,33 @@ def _file(path: Path) -> bytes:
 @blueprint.post("/practice")
 def practice(table_id: str) -> AnyResponse:
     """Photographs the practice table as it was laid, and reads the photo."""
-    table, seat, shot = _asked(table_id)
+    table, seat, shot = asked(table_id)
     game = table.manifest.game
     laid = scanpractice.read(request.form.get("items", ""), game)
     with gate.passing():
         drawn = scanpractice.picture(game, laid, scanpractice.Camera.read(request.form), scanpage.cards_of(table))
-        scene = pipeline.read(drawn.frame, tags=scanpage.box_of(table).tags, expected=_expected())
+        scene = pipeline.read(drawn.frame, tags=scanpage.box_of(table).tags, expected=expected_marks())
         taken = scanread.kept(drawn.frame, scene)
-    return _keep(table, seat, shot, taken)
+    return keep(table, seat, shot, taken)
 
 
 def _read(table: Table, seat: Seat | None, shot: Shot, data: bytes) -> AnyResponse:
     if not data:
         raise BadScan("No picture came with this. Take or choose one first.")
     with gate.passing():
-        taken = scanread.take(data, scanpage.box_of(table), expected=_expected() or shot.expected or None)
-    return _keep(table, seat, shot, taken)
+        taken = scanread.take(data, scanpage.box_of(table), expected=expected_marks() or shot.expected or None)
+    return keep(table, seat, shot, taken)
 
 
-def _keep(table: Table, seat: Seat | None, shot: Shot, taken: scanread.Taken) -> AnyResponse:
+def keep(table: Table, seat: Seat | None, shot: Shot, taken: scanread.Taken) -> AnyResponse:
+    """Keeps the picture that was read for the seat, and answers with what it shows."""
     scan = table.add_scan(
         taken.jpeg, seat=seat, shot=shot.id, is_private=shot.is_private, media="image/jpeg", data=taken.data()
     )
     if not is_fragment():
-        source = request.form.get("source") or None
-        return redirect(url_for("scan.page", table_id=table.id, scan=scan.id, shot=shot.id, source=source), 303)
+        source, camera = request.form.get("source") or None, request.form.get("camera") or None
+        place = url_for("scan.page", table_id=table.id, scan=scan.id, shot=shot.id, source=source, camera=camera)
+        return redirect(place, 303)
     return _shown(table, _result(table, scan))
 
 
@@ -158,7 +160,7 @@ def frame(table_id: str) -> Response:
     204 where nothing is asked for any more (somebody has just answered), 429 where too many pictures come at once.
     """
     try:
-        table, seat, shot = _asked(table_id, request.args)
+        table, seat, shot = asked(table_id, request.args)
     except Conflict:
         return Response(status=204)
     data = request.get_data(cache=False)
@@ -173,7 +175,7 @@ def frame(table_id: str) -> Response:
     return jsonify(seen)
 
 
-def _asked(table_id: str, values: Any = None) -> tuple[Table, Seat | None, Shot]:
+def asked(table_id: str, values: Any = None) -> tuple[Table, Seat | None, Shot]:
     """The table, the seat that shows something, and the shot it is for; 403 and 409 with a sentence where that cannot be now."""
     values = request.form if values is None else values
     table = tables().open(table_id).moment()
@@ -188,7 +190,8 @@ def _asked(table_id: str, values: Any = None) -> tuple[Table, Seat | None, Shot]
     return table, scanpage.require(table, look.seat), shot
 
 
-def _expected() -> int | None:
+def expected_marks() -> int | None:
+    """How many cards lie there by what a person said; None where nobody did."""
     number = request.form.get("count", type=int)
     return None if number is None or not 0 < number <= MOST_EXPECTED else number
 
@@ -323,7 +326,6 @@ def _jpeg(data: bytes) -> Response:
 # ---- Refusals ----
 
 
-@blueprint.after_request
 def bring_up_to_date(answer: Response) -> Response:
     """A page that asked for what is not asked for any more fetches what is."""
     if answer.status_code in (403, 409) and "HX-Trigger" not in answer.headers:
@@ -331,21 +333,30 @@ def bring_up_to_date(answer: Response) -> Response:
     return answer
 
 
-@blueprint.errorhandler(PictureError)
 def bad_picture(error: PictureError) -> AnyResponse:
     """A picture that cannot be read: what is wrong with it, and what to do."""
     return errors.answer(422, "This picture cannot be read", f"{error.what} {error.do}")
 
 
-@blueprint.errorhandler(BadScan)
 def bad_scan(error: RulesError) -> AnyResponse:
     """A picture or a correction that cannot be used."""
     return errors.answer(422, "That cannot be used", str(error))
 
 
-@blueprint.errorhandler(GateBusy)
 def busy(error: GateBusy) -> AnyResponse:
     """Too many pictures at once: when to come again."""
     answer = errors.answer(error.status, errors.TITLES[error.status], str(error))
     answer.headers["Retry-After"] = str(error.retry)
     return answer
+
+
+def refusing(pages: Blueprint) -> Blueprint:
+    """The pages, with every refusal of a picture answered as it should be."""
+    pages.after_request(bring_up_to_date)
+    pages.register_error_handler(PictureError, bad_picture)
+    pages.register_error_handler(BadScan, bad_scan)
+    pages.register_error_handler(GateBusy, busy)
+    return pages
+
+
+refusing(blueprint)

@@ -31,7 +31,10 @@ from vision.sources.folder import SUFFIXES
 #: The folder on the server whose pictures can be read, inside the data folder: nothing else of the machine is ever shown.
 FOLDER: Final = "pictures"
 NEWEST: Final = 12
-SOURCES: Final = ("live", "photo", "folder", "practice")
+SOURCES: Final = ("live", "server", "photo", "folder", "practice")
+FOR_ALL: Final = (
+    "Everybody can look through this camera, and this is for your eyes alone: use your own device's camera."
+)
 #: Names that a search shows; more are found by typing more of the name.
 MOST_NAMES: Final = 24
 
@@ -118,11 +121,16 @@ def context(table: Table, look: Looker | None = None) -> dict[str, Any]:
     found = shots(table, look)
     wanted = request.values.get("shot", "")
     shot = next((one for one in found if one.id == wanted), found[0] if found else None)
+    here = services().cameras.all
+    camera = services().cameras.get(request.values.get("camera", "")) or (here[0] if here else None)
     return base | {
         "shots": found,
         "shot": shot,
         "rungs": rungs(look),
-        "source": source if source in SOURCES else "live",
+        "source": source if source in SOURCES and (source != "server" or here) else "live",
+        "cameras": here,
+        "camera": camera,
+        "camera_closed": closed_camera(table, shot) if shot else "",
         "sight": shelf().sight(table.manifest.id),
         "chance": table.chance,
         "how": table.board.how,
@@ -189,9 +197,34 @@ def rungs(look: Looker) -> tuple[Rung, ...]:
     )
     return (
         Rung("live", "scan", "Live camera", is_secure, why),
+        *_server_rung(),
         Rung("photo", "phone", "Photo or picture", True),
         Rung("folder", "export", "Folder", look.is_host, "" if look.is_host else "Only at the host's device."),
         Rung("practice", "deck", "Practice table", True),
+    )
+
+
+def closed_camera(table: Table, shot: Shot) -> str:
+    """Why a camera that everybody in the room looks through is not used for the shot; "" where it may be."""
+    people = sum(not spec.bot for spec in table.row.seats)
+    return FOR_ALL if shot.is_private and people > 1 else ""
+
+
+def _server_rung() -> tuple[Rung, ...]:
+    """The rung of the server's cameras, where it has any; off when all of them are known to be gone, with the first's reason."""
+    here = services().cameras.all
+    if not here:
+        return ()
+    looks = [one.known() for one in here]
+    is_on = any(look.state != "gone" for look in looks)
+    return (
+        Rung(
+            "server",
+            "eye",
+            here[0].name if len(here) == 1 else "Table cameras",
+            is_on,
+            "" if is_on else looks[0].detail,
+        ),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, cast
 
 from flask import current_app, g, session
@@ -13,6 +13,7 @@ from companion.engine.game import AnyGame, Manifest
 from companion.tables.live import Hub
 from companion.tables.service import Tables
 from companion.web.settings import WebSettings
+from companion.web.watching import ServerCameras
 
 
 class Shelf(Protocol):
@@ -33,6 +34,7 @@ class Services:
     tables: Tables
     hub: Hub
     shelf: Shelf
+    cameras: ServerCameras = field(default_factory=ServerCameras)
 
 
 def services() -> Services:

@@ -89,7 +89,7 @@ def test_what_is_missing_is_told_with_the_command_that_mends_it(monkeypatch):
     [
         (["--https"], "--https needs --certfile and --keyfile"),
         (["--certfile", "c.pem"], "go with --https"),
-        (["--camera", "0"], "a camera at the server is not built yet"),
+        (["--camera", "printer:0"], "names no camera; give one of: device:0"),
         (["--port", "70000"], "70000"),
     ],
 )

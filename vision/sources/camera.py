@@ -54,10 +54,13 @@ class Camera:
         if self._capture is None:
             raise SourceError(f"The {self.name} is not open.", "Start it first.")
         began = self._clock()
-        done, image = self._capture.read()
-        if not done and self._is_file and self._is_looped:
-            self._capture.set(cv2.CAP_PROP_POS_FRAMES, 0)
+        try:
             done, image = self._capture.read()
+            if not done and self._is_file and self._is_looped:
+                self._capture.set(cv2.CAP_PROP_POS_FRAMES, 0)
+                done, image = self._capture.read()
+        except cv2.error as error:
+            raise SourceError(f"The {self.name} sends what is no picture.", "It is tried again.") from error
         if not done or image is None:
             if not self._is_file and self._clock() - began >= 0.9 * self._timeouts[1]:
                 # The time-out ends OpenCV's stream for good, so it counts as vanished and is opened anew.

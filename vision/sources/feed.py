@@ -142,8 +142,9 @@ class Feed:
                 while not self._stop.is_set():
                     if self._one_frame():
                         attempt = 0
-            except SourceError as error:
-                self._change("gone", str(error), forget=True)
+            except OSError as error:
+                told = error if isinstance(error, SourceError) else f"{self.name} failed: {error}. It is tried again."
+                self._change("gone", str(told), forget=True)
             finally:
                 self._reader.close()
             if not self._stop.is_set():

@@ -1,6 +1,7 @@
 // The scan page: what all ways of taking a picture share. The live camera and the practice table have modules of their own.
 import { startCamera } from "./camera.js";
 import { startPractice } from "./practice.js";
+import { startServerCamera } from "./servercam.js";
 
 const RETRIES = 12;
 
@@ -90,4 +91,5 @@ startFiles();
 startShots();
 startCurtain();
 startCamera(shot);
+startServerCamera(shot);
 startPractice();
