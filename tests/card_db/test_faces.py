@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
+from collections import Counter
 
 import cv2
 import numpy as np
@@ -14,22 +15,27 @@ from card_db.art.layout import HOUSE, box_of
 from card_db.art.palette import BAIT, SEAT, TAG
 from card_db.codes import codes
 from card_db.drawing import Path, Text
-from card_db.load import load_set
+from card_db.load import load_set, set_ids
 from card_db.overlay import Box, my_box, teach
 from card_db.render import raster, svg
 
 GAME = "coldwater-crown"
 EVERY = codes(GAME).faces
-OTHERS = ("fishnflips", "katmai", "coral-castle")
+OTHERS = tuple(name for name in set_ids() if name != GAME)
 
 
 def _different(game):
-    """One of the faces that look alike but for their marks."""
-    return {(i.component, i.face, faces.draw(i, load_set(game)).title): i for i in codes(game).faces}.values()
+    """Faces that differ by more than their marks: a few of each kind at once, the others where there is time for slow tests."""
+    looks = {(i.component, i.face, faces.draw(i, load_set(game)).title): i for i in codes(game).faces}
+    seen = Counter()
+    for (component, face, _), identity in looks.items():
+        seen[component, face] += 1
+        marks = pytest.mark.slow if seen[component, face] > 3 and game != "fishnflips" else ()
+        yield pytest.param(game, identity, id=f"{game}-{identity.label}", marks=marks)
 
 
 OF_ALL = [pytest.param(GAME, identity, id=identity.label) for identity in EVERY] + [
-    pytest.param(game, identity, id=f"{game}-{identity.label}") for game in OTHERS for identity in _different(game)
+    case for game in OTHERS for case in _different(game)
 ]
 PX = 8.0
 
