@@ -95,6 +95,7 @@ def test_cards_laid_under_it_are_named_snapped_and_confirmed(looking, hand, hous
 def test_it_goes_off_with_its_reason_and_comes_back_by_itself(looking, hand):
     made = looking()
     page = made.page
+    page.uncheck("#auto")
     hand.now = SourceError("The camera ended or was unplugged.", "It is tried again; check its cable.")
     page.wait_for_selector("#viewfinder[data-state=gone]")
     assert "unplugged" in page.inner_text("#off-why")
