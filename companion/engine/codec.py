@@ -24,6 +24,7 @@ MOST: Final = 200
 """How many items a list of a position may have."""
 
 
+@lru_cache(maxsize=256)
 def name_of(kind: type) -> str:
     """What files call a dataclass: `DrawingCard` is `drawing-card`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
@@ -103,7 +104,7 @@ def _object(node: Node, kind: type, extra: tuple[str, ...]) -> Any:
 
 
 def _union(node: Node, choices: tuple[Any, ...]) -> Any:
-    classes = {name_of(one): one for one in choices if dataclasses.is_dataclass(one) and isinstance(one, type)}
+    classes = _classes(choices)
     if len(classes) > 1:
         name = node.value.get(TAG) if isinstance(node.value, Mapping) else None
         if isinstance(name, str) and name in classes:
@@ -114,6 +115,11 @@ def _union(node: Node, choices: tuple[Any, ...]) -> Any:
         return None
     known = [choice for choice in choices if choice is not type(None)]
     return load(node, next((choice for choice in known if _fits(node.value, choice)), known[0]))
+
+
+@lru_cache(maxsize=64)
+def _classes(choices: tuple[Any, ...]) -> Mapping[str, type]:
+    return {name_of(one): one for one in choices if dataclasses.is_dataclass(one) and isinstance(one, type)}
 
 
 def _fits(value: Any, kind: Any) -> bool:

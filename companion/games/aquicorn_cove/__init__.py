@@ -1,0 +1,1 @@
+"""The Aquicorn Cove Board Game."""
