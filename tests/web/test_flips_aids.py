@@ -98,7 +98,7 @@ def test_what_is_offered_for_a_place_can_all_be_laid_there(table_of, host, parse
     cards = {game.write(game.read(text.replace("{ground}", ground))) for text in texts for ground in "bgyr"}
     # Eight species on four backgrounds, two ways each; three kinds of waste; nothing.
     assert len(cards) == 8 * 4 * 2 + 3 + 1
-    assert "0! cell b1 Dbl" in texts  # the first button turns over what lies there
+    assert "0! cell b1 Dbl" in texts
 
 
 def test_a_card_put_right_by_its_background_and_picture_lies_there(table_of, host, visible):

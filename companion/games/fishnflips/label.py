@@ -139,6 +139,9 @@ def _chance_prompt(state: State) -> Prompt:
             return Prompt("Who starts?", "Whoever last spotted a dolphin.", "FF-R10")
         case Laying(columns=columns):
             where = words.column(columns[0])
+            if not any(state.hands):
+                detail = "Three rows of four, each card as it lies; show the whole net at once if you have a camera."
+                return Prompt(f"Which card lies on {where}?", detail, "FF-R07")
             return Prompt(f"Which card goes on {where}?", "The next of the draw pile, as it lies.", "FF-R16")
         case Acting() | Playing():
             return Prompt("Wait", "", "")

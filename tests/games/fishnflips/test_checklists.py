@@ -31,6 +31,15 @@ def test_the_draw_pile_is_counted_by_the_waste(difficulty, wastes, pile):
     assert f"draw pile: {pile} cards, {pile - 1} with the shark" in told
 
 
+@pytest.mark.rule("FF-R07")
+def test_the_first_cards_are_asked_for_as_the_net_that_is_laid():
+    game = registry.game("fishnflips")
+    state = game.start(game.prepare(2, given={"species": ["whale", "ray", "turtle", "dolphin"]}))
+    prompt = game.prompt(state, None)
+    assert prompt.title == "Which card lies on column a?"
+    assert prompt.rule == "FF-R07"
+
+
 @pytest.mark.rule("FF-R09")
 @pytest.mark.parametrize(
     ("people", "words"),
