@@ -6,17 +6,12 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from companion.engine.game import Seat
-from companion.games.katmai import dominance, facts, matching, river
+from companion.games.katmai import dominance, facts, river
+from companion.games.katmai.catching import catchable, caught, place
 from companion.games.katmai.dominance import NOBODY
 from companion.games.katmai.facts import (
-    COPY,
     FEW,
-    GATHER,
-    MOST_AT_TILE,
-    NO_BONUS,
-    PUSH,
     TRIGGERS,
-    UNTOLD,
     bear_numbers,
     deck_mask,
 )
@@ -46,9 +41,7 @@ from companion.games.katmai.state import (
     Down,
     Scored,
     State,
-    at_tile,
     changed,
-    compiled,
     deck_of,
     ground,
     in_hand,
@@ -56,7 +49,6 @@ from companion.games.katmai.state import (
     keeps_hand,
     left_in_deck,
     moved,
-    objective,
     of_seat,
     order,
     other,
@@ -87,6 +79,7 @@ from companion.games.katmai.tasks import (
     TellingFeature,
     Triggering,
 )
+from companion.games.katmai.triggers import gatherable, pushable, untold
 
 # ---- What happens by itself ----
 
@@ -211,41 +204,6 @@ def _shown(state: State, seat: int, tile: int, bear: int) -> State:
     return changed(state, down=of_seat(state.down, seat, None), stacks=of_seat(state.stacks, seat, tuple(stacks)))
 
 
-def untold(state: State, bear: int) -> bool:
-    """Whether nobody has told what the bear's card prints: its dominance, or whether it is a sow."""
-    is_sow_told = (state.sows[0] | state.sows[1]) >> bear & 1
-    return not is_sow_told or needs_dominance(state, bear)
-
-
-def needs_dominance(state: State, bear: int) -> bool:
-    """Whether the bear's dominance must be told; Lefty and Otis have none (KA-R33)."""
-    return state.values[bear] == UNTOLD and state.printed.bears[bear].ability != COPY
-
-
-def gatherable(state: State, seat: int, bear: int) -> tuple[int, ...]:
-    """The own cards that Flo or Milkshake may move onto itself (KA-R32, KA-G21); none where it lies third (KA-R09)."""
-    tile = tile_of_bear(state, seat, bear)
-    if state.printed.bears[bear].ability != GATHER or tile < 0 or at_tile(state, seat, tile) >= MOST_AT_TILE:
-        return ()
-    can_restack = state.rules.restack == "yes"
-    return tuple(
-        card
-        for place, stack in enumerate(state.stacks[seat])
-        if place != tile or can_restack
-        for card in stack
-        if card != bear
-    )
-
-
-def pushable(state: State, seat: int, bear: int) -> tuple[int, ...]:
-    """The tiles to which Sara or Amelia may send the opponent's topmost card opposite (KA-R34, KA-G19)."""
-    here = tile_of_bear(state, seat, bear)
-    rival = other(seat)
-    if state.printed.bears[bear].ability != PUSH or here < 0 or not state.stacks[rival][here]:
-        return ()
-    return tuple(tile for tile in range(TILES) if tile != here and at_tile(state, rival, tile) < MOST_AT_TILE)
-
-
 def _judge(state: State, task: Judging) -> State:
     """KA-R14 to KA-R17: the tile is totalled; a choice of Dent's or Marge's and the cubs come before the beeple."""
     bears, tile = state.printed.bears, task.tile
@@ -338,7 +296,7 @@ def _act(state: State, move: Act) -> State:
             number = next(n for n, one in enumerate(state.objectives) if one.id == found)
             return with_agenda(caught(state, number, seat, cells))
         case Teach():
-            return _teach(state, move)
+            return taught(state, move)
         case _:
             assert_never(move)
 
@@ -388,52 +346,8 @@ def _cub(state: State, seat: int, bear: str) -> State:
     return changed(state, agenda=(*placing, *rest))
 
 
-def place(state: State, seat: int, cell: int) -> State:
-    """The state with the seat's beeple on the space, and every objective checked that it may meet (KA-R15, KA-R18)."""
-    own = state.beeples[seat] | 1 << cell
-    state = changed(state, beeples=of_seat(state.beeples, seat, own))
-    asked: list[Task] = []
-    for number in range(len(state.objectives)):
-        found = catchable(state, number, seat, cell)
-        if len(found) == 1:
-            state = caught(state, number, seat, found[0])
-        elif found:
-            asked.append(Catching(number, seat, cell))
-    return with_agenda(state, *asked, drop=0)
-
-
-def catchable(state: State, number: int, seat: int, cell: int) -> tuple[int, ...]:
-    """The sets of beeples with which the new one on the space meets the objective, best first (KA-R18 to KA-R21, KA-G10)."""
-    if not objective(state, number).is_told:
-        return ()
-    used = state.objectives[number].used[seat]
-    found = matching.sets(compiled(state, number), cell, state.beeples[seat], used, state.beeples[other(seat)])
-    if len(found) < 2:
-        return found
-    mask = bonus_mask(state, number)
-    return tuple(sorted(found, key=lambda cells: not cells & mask))
-
-
-def bonus_mask(state: State, number: int) -> int:
-    """The spaces with the objective's bonus feature (KA-R19)."""
-    feature = objective(state, number).bonus
-    return 0 if feature == NO_BONUS else river.feature_masks(state.features)[feature]
-
-
-def worth(state: State, number: int, cells: int) -> int:
-    """The salmon that these beeples catch on the objective: its number, and one for the bonus feature (KA-R18, KA-R19)."""
-    return objective(state, number).salmon + bool(cells & bonus_mask(state, number))
-
-
-def caught(state: State, number: int, seat: int, cells: int) -> State:
-    """The state with the objective scored by these beeples, which never serve it again (KA-R20, KA-R22)."""
-    one = state.objectives[number]
-    salmon = of_seat(one.salmon, seat, one.salmon[seat] + worth(state, number, cells))
-    scored = Scored(one.id, salmon, of_seat(one.used, seat, one.used[seat] | cells))
-    return changed(state, objectives=(*state.objectives[:number], scored, *state.objectives[number + 1 :]))
-
-
-def _teach(state: State, move: Teach) -> State:
+def taught(state: State, move: Teach) -> State:
+    """The state that knows what the card or the tile prints."""
     if move.what == "feature":
         cell = river.cell_of(move.which) or 0
         features = list(state.features)

@@ -7,8 +7,8 @@ from typing import assert_never
 from companion.engine.game import CHANCE, Prompt, Seat, mark
 from companion.engine.words import capital
 from companion.games.katmai import facts, moves, river, words
+from companion.games.katmai.catching import catchable, worth
 from companion.games.katmai.chance import shower
-from companion.games.katmai.flow import catchable, needs_dominance, worth
 from companion.games.katmai.moves import (
     Call,
     Catch,
@@ -48,6 +48,7 @@ from companion.games.katmai.tasks import (
     TellingFeature,
     Triggering,
 )
+from companion.games.katmai.triggers import needs_dominance
 
 
 def label(state: State, move: Move) -> str:

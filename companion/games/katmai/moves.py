@@ -27,7 +27,7 @@ from companion.games.katmai.river import FEATURES, NAMES, TILES
 NONE: Final = "none"
 SIDES: Final = ("paw", "naw")
 SOURCES: Final = ("tile", "letter", "objective", "flip", "hand", "show")
-_CARD: Final = "[a-z0-9]+(?:-[a-z0-9]+)*"
+CARD: Final = "[a-z0-9]+(?:-[a-z0-9]+)*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ def _read_outcome(text: str, words: tuple[str, ...]) -> Outcome:
     elif source == "flip":
         notation.one_of(text, value, "the side", SIDES)
     else:
-        _card(text, value)
+        read_card(text, value)
     return Outcome(source, value)
 
 
@@ -212,19 +212,19 @@ def _read_act(text: str, seat: Seat, words: tuple[str, ...]) -> Act | None:
         case ("lay", tile):
             return Lay(seat, _tile(text, tile), "")
         case ("lay", tile, bear):
-            return Lay(seat, _tile(text, tile), _card(text, bear))
+            return Lay(seat, _tile(text, tile), read_card(text, bear))
         case ("gather", bear):
-            return Gather(seat, "" if bear == NONE else _card(text, bear))
+            return Gather(seat, "" if bear == NONE else read_card(text, bear))
         case ("push", tile):
             return Push(seat, -1 if tile == NONE else _tile(text, tile))
         case ("zero", bear):
-            return Zero(seat, _card(text, bear))
+            return Zero(seat, read_card(text, bear))
         case ("cub", bear):
-            return Cub(seat, "" if bear == NONE else _card(text, bear))
+            return Cub(seat, "" if bear == NONE else read_card(text, bear))
         case ("place", cell):
             return Place(seat, -1 if cell == NONE else read_cell(text, cell))
         case ("catch", objective, *cells) if cells:
-            return Catch(seat, _card(text, objective), read_cells(text, cells))
+            return Catch(seat, read_card(text, objective), read_cells(text, cells))
         case _:
             return _read_teach(text, seat, words)
 
@@ -232,9 +232,11 @@ def _read_act(text: str, seat: Seat, words: tuple[str, ...]) -> Act | None:
 def _read_teach(text: str, seat: Seat, words: tuple[str, ...]) -> Teach | None:
     match words:
         case ("dominance", bear, value):
-            return Teach(seat, "dominance", _card(text, bear), str(notation.number(text, value, "the dominance", 0, 9)))
+            return Teach(
+                seat, "dominance", read_card(text, bear), str(notation.number(text, value, "the dominance", 0, 9))
+            )
         case ("sow", bear, value):
-            return Teach(seat, "sow", _card(text, bear), notation.one_of(text, value, "the answer", ("yes", "no")))
+            return Teach(seat, "sow", read_card(text, bear), notation.one_of(text, value, "the answer", ("yes", "no")))
         case ("feature", cell, value):
             name = NAMES[read_cell(text, cell)]
             return Teach(seat, "feature", name, notation.one_of(text, value, "the feature", FEATURES))
@@ -262,9 +264,9 @@ def read_cells(text: str, words: list[str]) -> int:
     return river.mask_of(cells)
 
 
-def _card(text: str, word: str) -> str:
+def read_card(text: str, word: str) -> str:
     """A card's id; whether there is such a card is for `check` to say."""
-    if word == NONE or not re.fullmatch(_CARD, word):
+    if word == NONE or not re.fullmatch(CARD, word):
         raise InvalidNotation(text, f"a card's id is like 'holly' or 'tile-3b', not {word!r}")
     return word
 
@@ -275,14 +277,14 @@ def moves_schema() -> dict[str, Any]:
     acts = (
         "call (paw|naw)",
         "give",
-        f"lay {tile}( {_CARD})?",
-        f"(gather|cub|zero) {_CARD}",
+        f"lay {tile}( {CARD})?",
+        f"(gather|cub|zero) {CARD}",
         f"push ({tile}|none)",
         f"place ({cell}|none)",
-        f"catch {_CARD}( {cell})+",
-        f"dominance {_CARD} [0-9]",
-        f"sow {_CARD} (yes|no)",
+        f"catch {CARD}( {cell})+",
+        f"dominance {CARD} [0-9]",
+        f"sow {CARD} (yes|no)",
         f"feature {cell} ({'|'.join(FEATURES)})",
     )
-    outcome = f"\\*: ((tile|objective|hand|show) {_CARD}|letter [a-h]|flip (paw|naw))"
+    outcome = f"\\*: ((tile|objective|hand|show) {CARD}|letter [a-h]|flip (paw|naw))"
     return schema.notations("Moves of Katmai", (f"[01]: ({'|'.join(acts)})", outcome, "[01]! correct .+"))

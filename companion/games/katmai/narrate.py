@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from companion.engine.words import capital, counted, listed
 from companion.games.katmai import dominance, facts, river, words
-from companion.games.katmai.flow import bonus_mask, breakable, can_place
+from companion.games.katmai.catching import bonus_mask
+from companion.games.katmai.flow import breakable, can_place
 from companion.games.katmai.state import (
     LEAD,
     SEATS,

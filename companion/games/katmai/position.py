@@ -134,19 +134,19 @@ def _state(given: Mapping[str, Node], root: Node) -> State:
     printed = read_cards(given["cards"]) if "cards" in given else ours()
     if root.faults:
         raise PositionError(root.faults)  # without the cards nothing else can be read
-    state = _told(State(rules=rules, printed=printed, agenda=()), given.get("told"))
+    state = read_told(State(rules=rules, printed=printed, agenda=()), given.get("told"))
     names = bear_numbers(printed)
     state = changed(
         state,
         faces=tuple(item.one_of(tuple(facts.faces(printed))) for item in given["tiles"].items(TILES)),
-        objectives=tuple(_scored(item, printed) for item in given["objectives"].items(MOST_OBJECTIVES)),
+        objectives=tuple(read_scored(item, printed) for item in given["objectives"].items(MOST_OBJECTIVES)),
         round=given["round"].whole(0, 99) if "round" in given else 0,
-        holder=_holder(given.get("holder")),
+        holder=read_holder(given.get("holder")),
         is_given=int(given["given"].flag()) if "given" in given else 0,
-        hands=_pair(given.get("hands"), lambda node: _hand(node, names), (EMPTY, EMPTY)),
-        down=_pair(given.get("down"), lambda node: _down(node, names), None),
-        stacks=_pair(given.get("stacks"), lambda node: _stacks(node, names), ((),) * TILES),
-        cubs=_pair(given.get("cubs"), lambda node: NO_BEAR if node.is_null else read_bear(node, names), NO_BEAR),
+        hands=read_pair(given.get("hands"), lambda node: _hand(node, names), (EMPTY, EMPTY)),
+        down=read_pair(given.get("down"), lambda node: _down(node, names), None),
+        stacks=read_pair(given.get("stacks"), lambda node: read_stacks(node, names), ((),) * TILES),
+        cubs=read_pair(given.get("cubs"), lambda node: NO_BEAR if node.is_null else read_bear(node, names), NO_BEAR),
         beeples=read_beeples(given["beeples"]) if "beeples" in given else (0, 0),
         ending=given["ending"].one_of(("", LEAD, SUPPLY)) if "ending" in given else "",
         agenda=tuple(agenda_json.read(item, names) for item in given["agenda"].items(30)),
@@ -186,7 +186,8 @@ def read_options(node: Node | None) -> Rulings:
     return Rulings(**chosen)
 
 
-def _told(state: State, node: Node | None) -> State:
+def read_told(state: State, node: Node | None) -> State:
+    """The state with what people told of bears beyond their cards."""
     bears = state.printed.bears
     values = [bear.dominance for bear in bears]
     yes = sum(1 << number for number, bear in enumerate(bears) if bear.is_sow)
@@ -216,14 +217,16 @@ def _features(node: Node | None, state: State) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _scored(node: Node, printed: Printed) -> Scored:
+def read_scored(node: Node, printed: Printed) -> Scored:
+    """An objective in play and what was scored on it; faults are noted."""
     given = node.fields(("objective", "caught", "used"), ("objective",))
     name = given["objective"].one_of(tuple(facts.objectives(printed))) if "objective" in given else ""
-    caught = _pair(given.get("caught"), lambda one: one.whole(0, MOST_SALMON), 0)
-    return Scored(name, caught, _pair(given.get("used"), read_cells, 0))
+    caught = read_pair(given.get("caught"), lambda one: one.whole(0, MOST_SALMON), 0)
+    return Scored(name, caught, read_pair(given.get("used"), read_cells, 0))
 
 
-def _pair(node: Node | None, read: Any, default: Any) -> tuple[Any, Any]:
+def read_pair(node: Node | None, read: Any, default: Any) -> tuple[Any, Any]:
+    """Something of each of the two players, the default where nothing is said; faults are noted."""
     if node is None:
         return (default, default)
     found = [read(item) for item in node.items(len(SEATS))]
@@ -233,7 +236,8 @@ def _pair(node: Node | None, read: Any, default: Any) -> tuple[Any, Any]:
     return (found[0], found[1])
 
 
-def _holder(node: Node | None) -> Seat:
+def read_holder(node: Node | None) -> Seat:
+    """Who has the initiative; nobody before the flip."""
     return NO_SEAT if node is None or node.is_null else Seat(node.whole(0, 1))
 
 
@@ -257,7 +261,8 @@ def _down(node: Node, names: Mapping[str, int]) -> Down | None:
     return Down(tile, _card(given["bear"], names) if "bear" in given else HIDDEN)
 
 
-def _stacks(node: Node, names: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
+def read_stacks(node: Node, names: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
+    """A player's cards at each tile; faults are noted."""
     stacks = [tuple(read_bear(item, names) for item in stack.items(facts.MOST_AT_TILE)) for stack in node.items(TILES)]
     if len(stacks) != TILES:
         node.fault(f"expected the cards at each of the {TILES} tiles, upstream first")

@@ -8,16 +8,9 @@ from typing import assert_never
 from companion.engine.errors import IllegalMove
 from companion.engine.game import CHANCE, Seat, mark
 from companion.games.katmai import dominance, river
+from companion.games.katmai.catching import catchable
 from companion.games.katmai.facts import MOST_AT_TILE, bear_numbers
-from companion.games.katmai.flow import (
-    breakable,
-    catchable,
-    committer,
-    free,
-    gatherable,
-    needs_dominance,
-    pushable,
-)
+from companion.games.katmai.flow import breakable, committer, free
 from companion.games.katmai.moves import (
     SIDES,
     Call,
@@ -68,6 +61,7 @@ from companion.games.katmai.tasks import (
     TellingFeature,
     Triggering,
 )
+from companion.games.katmai.triggers import gatherable, needs_dominance, pushable
 
 CALLER = Seat(1)
 """The first player flips the initiative token, the second calls (KA-R04)."""

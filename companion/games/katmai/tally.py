@@ -102,15 +102,15 @@ def _lines(entry: Entry) -> Iterator[ScoreLine]:
 
 def _end_lines(tally: Tally, entry: Entry, missing: list[str]) -> Iterator[ScoreLine]:
     """An end-of-game objective: nothing before the end (KA-R21), nothing after a lead (KA-R26)."""
-    if tally.ending != SUPPLY or not entry.pattern or entry.salmon == UNTOLD:
+    is_told = bool(entry.pattern) and entry.salmon != UNTOLD
+    if tally.ending != SUPPLY or not is_told or not any(tally.beeples):
         reason = "scored when the game ends"
         if tally.ending == LEAD:
             reason = "the lead in beeples ended the game before it was scored"
         elif tally.ending:
-            missing.append(
-                f"Nobody has told what {entry.name} asks for: put its salmon right by hand, or teach the card."
-            )
             reason = "told by hand"
+            if is_told and not any(entry.caught):
+                missing.append(f"Say where the beeples stand, or how many salmon {entry.name} gave.")
         for seat in SEATS:
             yield ScoreLine(seat, entry.name, entry.caught[seat], reason, "KA-R21", (entry.id,))
         return

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 
 from companion.engine.game import Seat
 from companion.games.katmai import dominance, facts, river
+from companion.games.katmai.catching import catchable, worth
 from companion.games.katmai.chance import chance
 from companion.games.katmai.dominance import Part, Verdict
 from companion.games.katmai.facts import ABILITIES, NO_BONUS, UNTOLD
-from companion.games.katmai.flow import catchable, free, worth
+from companion.games.katmai.flow import free
 from companion.games.katmai.river import FEATURE_NAMES, FEATURES, NAMES, UNKNOWN
 from companion.games.katmai.rules import can_give, to_act
 from companion.games.katmai.state import (
@@ -295,9 +296,9 @@ def _laid(state: State, part: Part, seat: int) -> CardView:
     )
 
 
-def tile_view(state: State, tile: int) -> TileView:
-    """A tile with its receipt."""
-    found = verdict(state, tile)
+def tile_view(state: State, tile: int, known: Verdict | None = None) -> TileView:
+    """A tile with its receipt (`known`, where the caller has it)."""
+    found = verdict(state, tile) if known is None else known
     task = state.agenda[0] if state.agenda else None
     now = _tile_now(state, task)
     is_deciding = isinstance(task, Aiming | Breaking | Placing | Catching) and now == tile

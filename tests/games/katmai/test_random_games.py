@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from companion.engine import registry
 from companion.engine.game import CHANCE, score
 from companion.games.katmai import matching, river
+from companion.games.katmai.catching import worth
 from companion.games.katmai.facts import deck_mask
 from companion.games.katmai.faults import faults
-from companion.games.katmai.flow import worth
 from companion.games.katmai.moves import Catch, Place
 from companion.games.katmai.state import compiled
 
