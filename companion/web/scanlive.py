@@ -15,7 +15,8 @@ from typing import Any, Final
 from card_db.overlay import Box
 from companion.engine.sight import Proposal, Seen
 from companion.tables import proposals
-from companion.web.scanread import outline
+from companion.web.scanpage import state_of
+from companion.web.scanread import ghost_outlines, outline
 from vision.frame import Frame
 from vision.scene import Point, Scene
 from vision.tracker import Tracker
@@ -93,10 +94,14 @@ def _shown(scene: Scene, found: tuple[Proposal, ...], game: str) -> dict[str, An
     return {
         "marks": marks,
         "covered": [f"{one.kind}{one.id}.{one.instance}" for one in scene.covered],
-        "seen": len(best.seen),
+        "seen": sum(state_of(one) in ("good", "known") for one in best.seen),
         "expected": best.expected,
         "why": best.why,
         "missing": list(best.missing),
+        "ghosts": [
+            {"name": ghost.name, "label": "", "corners": [[round(x, 1), round(y, 1)] for x, y in edge]}
+            for ghost, edge in zip(best.ghosts, ghost_outlines(scene, best.ghosts), strict=False)
+        ],
         "conflicts": list(best.conflicts),
         "advice": list(scene.quality.advice),
         "settled": scene.settled,
@@ -108,12 +113,8 @@ def _mark(scene: Scene, index: int, seen: Seen | None, game: str) -> dict[str, A
     sighting = scene.sightings[index]
     if seen is None:
         state, name = "unknown", f"{sighting.kind} {sighting.id}"[:28]
-    elif seen.note == "already entered":
-        state, name = "known", seen.name
-    elif seen.note or (not seen.card and not seen.candidates):
-        state, name = "asks", seen.name
     else:
-        state, name = "good", seen.name
+        state, name = state_of(seen), seen.name
     identity = proposals.identity_of(seen, game) if seen is not None else None
     corners = [[round(x, 1), round(y, 1)] for x, y in outline(sighting, identity, game)]
     return {

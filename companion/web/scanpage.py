@@ -14,7 +14,7 @@ from card_db.codes import Foreign, Identity, codes
 from card_db.model import CardSet
 from card_db.overlay import Box
 from companion.engine.game import Seat
-from companion.engine.sight import Proposal, Seen, Shot
+from companion.engine.sight import ASIDE, QUIET_NOTES, Proposal, Seen, Shot
 from companion.tables import proposals
 from companion.tables.models import Scan
 from companion.tables.proposals import Fix
@@ -22,7 +22,7 @@ from companion.tables.table import Table
 from companion.web import art, boxes, scanpractice, seating, tablepage
 from companion.web.cardfacts import card_set
 from companion.web.cards import words
-from companion.web.scanread import outline
+from companion.web.scanread import ghost_outlines, outline
 from companion.web.seating import Looker
 from companion.web.services import services, shelf
 from vision.scene import Corners, Scene
@@ -64,7 +64,8 @@ class Option:
 class Row:
     """One card of a result: `n` is its mark in the picture (-1: said by a person alone), `state` for its looks.
 
-    `good` is new, `known` changes nothing, `asks` wants a person. `code` is the mark's kind and text where it is not known.
+    `good` is new, `known` changes nothing, `aside` is no part of what was asked for, `asks` wants a person. `code` is the mark's
+    kind and text where it is not known.
     """
 
     n: int
@@ -81,7 +82,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a picture was read as: `proposals` likeliest first, `rows` of the first, and the corrections so far."""
+    """What a picture was read as: `proposals` likeliest first, `rows` of the first, and the corrections so far.
+
+    `ghosts` are what should lie there and was not read: its name, its outline and the middle of that.
+    """
 
     scan: Scan
     proposals: tuple[Proposal, ...]
@@ -90,6 +94,7 @@ class Result:
     fixes: tuple[Fix, ...]
     expected: int
     advice: tuple[str, ...]
+    ghosts: tuple[tuple[str, str, tuple[float, float]], ...] = ()
 
     @property
     def best(self) -> Proposal:
@@ -284,7 +289,11 @@ def result(table: Table, scan: Scan, fixes: tuple[Fix, ...], expected: int = 0) 
     left = tuple(
         (f"{index}:", _title(scene, index, game)) for index in sorted(dropped) if 0 <= index < len(scene.sightings)
     )
-    return Result(scan, found, tuple(rows), left, fixes, max(expected, best.expected), scene.quality.advice)
+    ghosts = tuple(
+        (ghost.name, _points(edge), _middle(edge))
+        for ghost, edge in zip(best.ghosts, ghost_outlines(scene, best.ghosts), strict=False)
+    )
+    return Result(scan, found, tuple(rows), left, fixes, max(expected, best.expected), scene.quality.advice, ghosts)
 
 
 def _place(row: Row, band: float) -> tuple[bool, int, float]:
@@ -296,7 +305,7 @@ def _row(table: Table, scene: Scene, seen: Seen, fix: Fix | None) -> Row:
     game = table.manifest.game
     identity = proposals.identity_of(seen, game)
     is_known = bool(seen.card or seen.candidates)
-    state = "asks" if not is_known else "known" if seen.note == "already entered" else "asks" if seen.note else "good"
+    state = state_of(seen)
     edge, is_there = _edge(scene, seen.sighting, identity, game)
     code = None
     if not is_known and is_there:
@@ -315,6 +324,15 @@ def _row(table: Table, scene: Scene, seen: Seen, fix: Fix | None) -> Row:
         _points(edge) if is_there else "",
         _middle(edge) if is_there else (0.0, 0.0),
     )
+
+
+def state_of(seen: Seen) -> str:
+    """How a card of a picture stands: `good`, `known`, `aside` or `asks` (see `Row`)."""
+    if not (seen.card or seen.candidates):
+        return "asks"
+    if seen.note in QUIET_NOTES:
+        return "aside" if seen.note == ASIDE else "known"
+    return "asks" if seen.note else "good"
 
 
 def _stranger(scene: Scene, index: int, game: str) -> Row:

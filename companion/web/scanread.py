@@ -6,6 +6,7 @@ drawing that the sheets print. Coordinates are pixels of the kept picture.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -16,9 +17,11 @@ import numpy as np
 from card_db import faces
 from card_db.codes import Identity
 from card_db.overlay import Box
+from companion.engine.sight import Ghost
 from companion.tables import proposals
 from vision import pipeline
 from vision.frame import Frame, decode, encode_jpeg
+from vision.pipeline import TAG_MM
 from vision.scene import Corners, Point, Scene, Sighting
 
 #: Longest side of a kept picture: enough to read every mark again, and a quarter of a megabyte.
@@ -27,6 +30,8 @@ KEPT_QUALITY: Final = 82
 CROP_HEIGHT: Final = 240
 #: A mark whose card is not known is shown with this much around it, in sides of the mark.
 AROUND: Final = 1.2
+#: Cards that a person adds by name lie further out than any table reaches.
+_TABLE_MM: Final = 1e5
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +117,46 @@ def _is_sound(corners: Corners) -> bool:
     after = np.roll(ahead, -1, axis=0)
     turns = ahead[:, 0] * after[:, 1] - ahead[:, 1] * after[:, 0]
     return bool(np.isfinite(points).all() and (turns > 0).all() and np.abs(points).max() < 4 * KEPT_SIDE)
+
+
+def ghost_outlines(scene: Scene, ghosts: Sequence[Ghost]) -> tuple[Corners, ...]:
+    """Where components that were not read should lie in the picture, in the order given; () where the table's plane is not known.
+
+    The marks that were read tie the table's millimetres to the picture's pixels.
+    """
+    home = _to_pixels(scene) if ghosts else None
+    if home is None:
+        return ()
+    found = []
+    for ghost in ghosts:
+        corners = _card_corners(ghost.at, ghost.turn, ghost.size)
+        seen = cv2.perspectiveTransform(np.asarray([corners], dtype=np.float64), home)[0]
+        found.append(tuple((float(x), float(y)) for x, y in seen))
+    return tuple(found)  # type: ignore[arg-type]
+
+
+def _to_pixels(scene: Scene) -> Any:
+    """The homography from the scene's places to pixels, or None where too little is known."""
+    if not scene.millimetres:
+        return np.eye(3)
+    table: list[Point] = []
+    pixels: list[Point] = []
+    for one in scene.placed:
+        if one.kind == "tag" and 0 <= one.sighting < len(scene.sightings) and max(map(abs, one.at)) < _TABLE_MM:
+            table += _card_corners(one.at, one.turn, (TAG_MM, TAG_MM))
+            pixels += scene.sightings[one.sighting].corners
+    if len(table) < 8:
+        return None
+    home, _ = cv2.findHomography(np.asarray(table, dtype=np.float64), np.asarray(pixels, dtype=np.float64), 0)
+    return home
+
+
+def _card_corners(at: Point, turn: float, size: Point) -> list[Point]:
+    """The corners of an upright rectangle turned about its middle, clockwise from its own top left."""
+    c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    half = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    offsets = [(right * size[0] / 2, down * size[1] / 2) for right, down in half]
+    return [(float(at[0] + c * x - s * y), float(at[1] + s * x + c * y)) for x, y in offsets]
 
 
 def crop(jpeg: bytes, corners: Corners, *, is_card: bool) -> bytes:

@@ -170,7 +170,7 @@ def _placed(
 ) -> tuple[Net, ...]:
     """The nets of cards whose middles are turned upright: those first that make a better one.
 
-    That is the most cards, no gap, every column from the bottom row, and no step wider than the others.
+    That is the most cards and columns, no gap, every column from the bottom row, and no step wider than the others.
     """
     xs = [x for x, _ in flat]
     lines = _lines(xs, _SAME * CARD[0] * unit)
@@ -185,7 +185,8 @@ def _placed(
         end = last
         inside = {at[n] - at[first]: lines[n] for n in range(first, last + 1)}
         net, faults = _net(numbers, flat, inside, turn, unit, rows)
-        found.append((len(net.cells) - faults - _looseness(middles[first : last + 1]), net))
+        worth = len(net.cells) + 0.7 * len(inside) - faults - _looseness(middles[first : last + 1])
+        found.append((worth, net))
     return tuple(net for _, net in sorted(found, key=lambda one: -one[0]))
 
 

@@ -39,7 +39,8 @@ class Table:
     turn that waits for its steps. `laying` are the columns that cards still go on, `laid_after` what goes on after a turn.
     `correction` is the notation of a correction with NET in the net's place; with `may_be_unread` its net may have unread cards.
     `pool` counts what the net and the unseen pile hold together, by piece (None: anything may come), `top` is the face that the
-    draw pile shows, 0 for none; `species` are those that play (empty: any). `awaits` says what must be told before a move.
+    draw pile shows, 0 for none; with `turns_up` its next face is asked for when the last of `laying` lies. `species` are those
+    that play (empty: any). `awaits` says what must be told before a move.
     """
 
     net: int
@@ -53,6 +54,7 @@ class Table:
     may_be_unread: bool = False
     pool: Mapping[str, int] | None = None
     top: int = 0
+    turns_up: bool = False
     species: tuple[str, ...] = ()
     awaits: str = ""
 
@@ -102,10 +104,19 @@ def _proposal(one: _Meaning, found: Reading, seen: tuple[Seen, ...], conflicts: 
         one.why,
         one.missing,
         conflicts,
-        seen,
+        _with_places(found, one.left, seen),
         expected,
         tuple(_ghost(found.net, one, cell) for cell in kernel.cells(one.unseen)),
     )
+
+
+def _with_places(found: Reading, left: int, seen: tuple[Seen, ...]) -> tuple[Seen, ...]:
+    """What was seen with the names of its places, so that people see where each card was put."""
+    at = {
+        found.cards[number].placed.sighting: notation.cell(STRIDE * (column + left) + row)
+        for number, (column, row) in found.net.cells
+    }
+    return tuple(replace(one, name=f"{at[one.sighting]} {one.name}") if one.sighting in at else one for one in seen)
 
 
 def _ghost(net: layout.Net, one: _Meaning, cell: int) -> Ghost:
@@ -169,6 +180,9 @@ def _meanings(table: Table, found: Reading, seat: Seat) -> list[_Meaning]:
     wants = _likeliest(found.wants(table.law.columns), table.net)
     same = [one for want in wants for one in _same(table, want)]
     came = [one for want in wants for one in _came(table, want)]
+    if table.turns_up:
+        same = [more for one in same for more in _with_top(table, found, one)]
+        came = [more for one in came for more in _with_top(table, found, one)]
     explained = _explained(table, wants, seat)
     is_certain = any(one.sure >= 0.5 for one in (*same, *came, *explained))
     found_ = [*same, *came, *explained]
@@ -236,6 +250,27 @@ def _came(table: Table, want: Want) -> Iterator[_Meaning]:
     sure = (0.9 if whole != net else 1.0) * 0.85 ** missing.bit_count()
     why = f"{words.counted(len(cards), 'card')} came."
     yield _Meaning(moves, sure, why, whole, missing, want.left, tuple(told))
+
+
+def _with_top(table: Table, found: Reading, one: _Meaning) -> Iterator[_Meaning]:
+    """The meaning with the pile's next face, where all cards are laid and one lies beside the net that may come."""
+    laid = len(one.moves) == len(table.laying) and not one.missing
+    beside = [found.cards[number] for number in found.net.beside] if laid else []
+    came = [kernel.at(one.net, cell) for cell in kernel.cells(kernel.occupied(one.net) & ~kernel.occupied(table.net))]
+    tops = dict.fromkeys(
+        card.code for card in beside if card.known == 0x7F and not _impossible(table, (*came, card.code))
+    )
+    for n, top in enumerate(tops):
+        sure = one.sure if len(tops) == 1 else _SHARED - 0.01 * n
+        why = f"{one.why} " if one.moves else ""
+        moves = (*one.moves, f"*: card {notation.card(top)}")
+        yield replace(one, moves=moves, sure=sure, why=f"{why}The pile shows {_article(words.card(top))}.")
+    if not tops:
+        yield one
+
+
+def _article(text: str) -> str:
+    return f"{'an' if text[0] in 'aeiou' else 'a'} {text}"
 
 
 def _impossible(table: Table, cards: Iterable[int]) -> str:

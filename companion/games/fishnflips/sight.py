@@ -89,6 +89,7 @@ def _net_of(view: View, seat: Seat) -> Table:
         laid_after=Laying(top, refill),
         pool=pool_of(net, view.unseen),
         top=top,
+        turns_up=view.asks == "card" and sum(n for _, n in view.unseen) > len(view.laying),
         species=view.species if len(view.species) == facts.SPECIES_IN_PLAY else (),
         awaits=_DRAWN if turn is not None and view.asks else "",
     )

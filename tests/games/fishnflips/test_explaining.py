@@ -83,13 +83,13 @@ def check_explained(full, state, truth, found, net):
 
 def test_every_stage_of_a_random_turn_is_explained(full):
     unique = 0
-    for seed in range(150):
+    for seed in range(50):
         rng = Random(seed)
         state = some_turn(full, rng)
         text, net = at_the_table(state, rng)
         if net:
             unique += check_explained(full, state, text, told(full, state, net_scene(net, rng)), net)
-    assert unique > 50, "most moves explain their net alone"
+    assert unique > 15, "most moves explain their net alone"
 
 
 @pytest.mark.slow
@@ -105,7 +105,7 @@ def test_moves_are_explained_from_photographs(full):
 
 def test_the_steps_of_a_turn_that_is_being_played_are_explained_up_to_the_refill(full):
     refills = 0
-    for seed in range(1000, 1120):
+    for seed in range(1000, 1040):
         rng = Random(seed)
         state = some_turn(full, rng)
         text, _ = at_the_table(state, rng)
@@ -142,12 +142,12 @@ def test_the_steps_of_a_turn_that_is_being_played_are_explained_up_to_the_refill
             ends.append(end.net)
             refills += any(move.startswith("*") for move in one.moves)
         assert after_.net in ends or after_.net == state.net, (moves, notation.net(after_.net), found[0])
-    assert refills > 10
+    assert refills > 3
 
 
 def test_a_card_that_was_not_read_does_not_hide_the_move(full):
     seen = Counter()
-    for seed in range(2000, 2060):
+    for seed in range(2000, 2020):
         rng = Random(seed)
         state = some_turn(full, rng)
         text, net = at_the_table(state, rng)

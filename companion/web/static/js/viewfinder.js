@@ -2,8 +2,8 @@
 // and the snap when all is still. A camera fills it by `show`; `snap` is the camera's own.
 
 // Over a picture, whose colours are no theme's: light lines on a dark edge.
-const COLOURS = { good: "#8ae6bd", known: "#d5dde0", asks: "#f3c86f", unknown: "#ffa28c", covered: "#d5dde0" };
-const SIGNS = { good: "\u2713", known: "\u2713", asks: "?", unknown: "!" };
+const COLOURS = { good: "#8ae6bd", known: "#d5dde0", asks: "#f3c86f", unknown: "#ffa28c", covered: "#d5dde0", aside: "#d5dde0" };
+const SIGNS = { good: "\u2713", known: "\u2713", asks: "?", unknown: "!", aside: "" };
 
 export function off(rung, why) {
   rung.classList.add("rung--off");
@@ -65,10 +65,10 @@ export class Finder {
   show(seen) {
     const good = seen.marks.filter((mark) => mark.state === "good" || mark.state === "known").length;
     const wanted = Math.max(seen.expected, Number(document.getElementById("count")?.value) || 0);
-    const gone = this.gone(seen, wanted - good);
+    const gone = this.gone(seen, wanted - good - seen.ghosts.length);
     this.draw(seen, gone);
     this.list(seen, gone);
-    this.finder.dataset.ghosts = String(gone.length + seen.covered.length);
+    this.finder.dataset.ghosts = String(gone.length + seen.covered.length + seen.ghosts.length);
     this.finder.dataset.seen = String(good);
     this.finder.dataset.settled = seen.settled ? "yes" : "no";
     this.finder.dataset.frame = String(seen.frame);
@@ -144,7 +144,7 @@ export class Finder {
       const ghost = this.ghosts.get(key);
       if (ghost) this.outline(ghost, "covered", size, "covered: ");
     }
-    for (const mark of gone) this.outline(mark, "covered", size, "missing: ");
+    for (const mark of [...gone, ...seen.ghosts]) this.outline(mark, "covered", size, "missing: ");
     for (const mark of seen.marks) this.outline(mark, mark.state, size, `${SIGNS[mark.state]} `);
   }
 
