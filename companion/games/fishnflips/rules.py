@@ -137,23 +137,33 @@ def step_refusal(turn: Turn, step: Use | Free | Go, own: int, law: Law) -> Illeg
             return _use_refusal(turn, cell, own)
         case Free(cell=cell, extra=extra):
             if turn.phase != actions.FREEING:
-                return IllegalMove("FF-R13", "Animals are freed in step 2: first use your power, or go on.")
+                return IllegalMove("FF-R13", "Animals are freed once you have used your power or gone on.")
             card = kernel.at(turn.net, cell)
             if not kernel.is_animal(card):
                 return IllegalMove("FF-R13", f"No animal is at {notation.cell(cell)}; choose one of a group.")
             if not extra:
-                return IllegalMove(
-                    "FF-R13",
-                    f"{notation.cell(cell)} is not the lowest card of a group that may be freed now: two or more neighbours of"
-                    " one species and direction, one of them moved in step 1 or newly met.",
-                )
+                return _group_refusal(turn, cell)
             return _extra_refusal(turn, card, own)
+
+
+def _group_refusal(turn: Turn, cell: int) -> IllegalMove:
+    """Why no group is freed by naming the place."""
+    place = notation.cell(cell)
+    for group in kernel.groups(turn.net, turn.live):
+        if group & bit(cell):
+            first = notation.cell(next(kernel.cells(group)))
+            return IllegalMove("FF-R13", f"The group at {place} is named by its first card: free {first}.")
+    return IllegalMove(
+        "FF-R13",
+        f"No group at {place} may be freed now: it takes two or more neighbours of one species and direction, of which one"
+        " has moved this turn or fell to meet another.",
+    )
 
 
 def _use_refusal(turn: Turn, cell: int, own: int) -> IllegalMove:
     card = kernel.at(turn.net, cell)
     if turn.phase != actions.MOVING:
-        return IllegalMove("FF-R30", "Movement powers act in step 1, before animals are freed.")
+        return IllegalMove("FF-R30", "That power acts right after the action card, before animals are freed.")
     if not kernel.is_animal(card) or not bit(cell) & turn.ready:
         return IllegalMove(
             "FF-R30", f"No animal at {notation.cell(cell)} was flipped this turn, so none has a power to use."
