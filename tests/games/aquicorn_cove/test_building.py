@@ -20,7 +20,7 @@ def building(position, phases, track, tile):
 
     def make(*more, north=True, south=True, **given):
         return position(**{
-            "agenda": phases(6), "track": [track("mae-5", 1, 6, 1)], "market": MARKET, "food": 4, "supply": 2,
+            "agenda": phases(6), "track": [track("mae-5", 1, 6, 1)], "market": MARKET, "food": 6, "supply": 4,
             "village": village(tile, *more, north=north, south=south), **given,
         })  # fmt: skip
 
@@ -29,7 +29,7 @@ def building(position, phases, track, tile):
 
 @pytest.mark.rule("AC-R26")
 def test_a_building_is_paid_in_any_mix_of_food_and_supplies(building, play, legal, refused):
-    state = play(building(), "1: build greenhouse whirlpool 2")
+    state = play(building(food=4, supply=2), "1: build greenhouse whirlpool 2")
     assert legal(state) == ["1: pay 2 2", "1: pay 3 1", "1: pay 4 0"]
     assert refused(state, "1: pay 1 3") == "AC-R26"
     state = play(state, "1: pay 3 1")
@@ -101,7 +101,7 @@ def test_the_stacks_top_fills_the_space_and_the_next_tile_is_the_new_fourth(buil
     assert state.market == ("meeting-hall", "bakery", "boathouse")
     state = play(state, "*: building school")
     assert state.market == ("meeting-hall", "bakery", "boathouse", "school")
-    top = play(building(), "1: build meeting-hall wave 2", "*: building school")
+    top = play(building(), "1: build meeting-hall wave 2", "1: pay 6 2", "*: building school")
     assert top.market == ("greenhouse", "bakery", "boathouse", "school")
 
 
@@ -149,7 +149,7 @@ def test_with_fewer_than_four_left_the_market_is_what_is_left(building, tile, le
 
 @pytest.mark.rule("AC-R30", "AC-G9", "AC-G10")
 def test_a_shell_gives_each_player_a_villager_card_unseen_on_top(cove, building, play):
-    state = play(building(), "1: build bakery lightning 1", "1: pay 4 0", "*: building school")
+    state = play(building(), "1: build bakery lightning 1", "1: pay 5 0", "*: building school")
     # The meeple reached 7, which shows a shell.
     assert (state.prosperity, state.villager_deck) == (7, 28 - 3)
     assert cove.chance(state).source == "card"
@@ -167,14 +167,14 @@ def test_a_shell_counts_on_the_way_down_only_as_an_option(position, phases, trac
 @pytest.mark.rule("AC-G9")
 def test_an_empty_villager_deck_gives_none(position, phases, track, play, building):
     spent = sorted(f"villager-{n}" for n in range(1, 28))
-    state = play(building(spent=spent, head=1), "1: build bakery lightning 1", "1: pay 4 0", "*: building school")
+    state = play(building(spent=spent, head=1), "1: build bakery lightning 1", "1: pay 5 0", "*: building school")
     # One card was left: the Head Fisher has it, who draws it at the end of the round, and the others go without.
     assert (state.on_top, state.villager_deck) == ((0, 1, 0), 0)
 
 
 @pytest.mark.rule("AC-R31", "AC-G18", "AC-G19")
 def test_the_boat_icon_takes_a_boat_tile_off_when_built_or_repaired(building, tile, play):
-    built = play(building(), "1: build boathouse wave 2", "1: pay 3 0")
+    built = play(building(), "1: build boathouse wave 2", "1: pay 4 0")
     assert built.covered == 3
     others = ["greenhouse", "bakery", "inn", "meeting-hall"]
     damaged = building(tile("boathouse", "wave", 2, False), market=others)
@@ -186,7 +186,7 @@ def test_the_boat_icon_takes_a_boat_tile_off_when_built_or_repaired(building, ti
 @pytest.mark.rule("AC-R31", "AC-G18")
 def test_a_reward_comes_when_built_and_not_when_repaired(building, tile, play):
     market = ["library", "bakery", "boathouse", "workshop"]
-    built = play(building(market=market), "1: build library whirlpool 2", "1: pay 2 2", "*: building inn")
+    built = play(building(market=market), "1: build library whirlpool 2", "1: pay 2 4", "*: building inn")
     assert built.reef == 7
     damaged = building(tile("library", "whirlpool", 2, False))
     assert play(damaged, "1: repair library").reef == 6

@@ -37,7 +37,7 @@ def test_ac_t1b_with_four_open_spaces_the_boat_is_full_before_that(position, pha
 @pytest.mark.rule("AC-R14", "AC-G14")
 def test_an_empty_bag_ends_the_fishing(position, phases, play):
     bag = {"tuna": 1}
-    over = {"sardine": 4, "tuna": 3, "mackerel": 3, "snapper": 3, "grouper": 2}
+    over = {"sardine": 5, "tuna": 3, "mackerel": 3, "snapper": 3, "grouper": 1}
     # All nets are in the boat, so that only one tile is left.
     state = fishing(position, phases, bag=bag, overfished=over, boat=["net"] * 3, caught=["net"] * 3, bay_aquicorns=4)
     state = play(state, "0: draw", "*: tile tuna")
@@ -56,7 +56,7 @@ def test_fish_and_nets_take_a_space_of_the_boat_and_a_net_is_worth_nothing(cove,
 def test_pollution_lowers_the_reef_takes_no_space_and_a_full_column_is_back_in_the_bag_at_once(
     position, phases, play, legal
 ):
-    state = fishing(position, phases, bay=[2, 1], bag={"pollution": 1, "tuna": 4, "sardine": 4, "mackerel": 3, "snapper": 3, "grouper": 2, "net": 3, "aquicorn": 1})  # fmt: skip # noqa: E501
+    state = fishing(position, phases, bay=[2, 1], bag={"pollution": 1, "tuna": 4, "sardine": 5, "mackerel": 3, "snapper": 3, "grouper": 1, "net": 3, "aquicorn": 1})  # fmt: skip # noqa: E501
     state = play(state, "0: draw", "*: tile pollution")
     assert (state.reef, state.boat, state.bag.count("pollution")) == (5, (), 0)
     assert legal(state) == ["0: column left", "0: column right"]
@@ -142,6 +142,6 @@ def test_as_an_option_an_aquicorn_card_for_an_earlier_phase_is_unused(position, 
 
 
 def test_a_tile_that_is_not_in_the_bag_is_refused(position, phases, play, refused):
-    over = {"grouper": 2}
+    over = {"grouper": 1}
     state = play(fishing(position, phases, overfished=over), "0: draw")
     assert refused(state, "*: tile grouper") == "AC-R14"

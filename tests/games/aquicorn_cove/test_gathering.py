@@ -100,7 +100,7 @@ def test_ac_t12_too_little_food_is_eaten_up_and_costs_one_prosperity_whatever_is
     later = [track("mae-1", 1, 6, 1)]
     short = position(agenda=phases(5), prosperity=9, food=3, supply=4, track=later)
     assert (short.food, short.supply, short.prosperity) == (0, 4, 8)
-    fed = position(agenda=phases(5), prosperity=9, food=6, track=later)
+    fed = position(agenda=phases(5), prosperity=9, food=7, track=later)
     assert (fed.food, fed.prosperity) == (1, 9)
 
 
@@ -108,7 +108,7 @@ def test_ac_t12_too_little_food_is_eaten_up_and_costs_one_prosperity_whatever_is
 def test_cards_of_the_village_phase_come_before_between_or_after_harvest_and_feeding(
     position, phases, play, legal, track
 ):
-    state = position(agenda=phases(5), track=[track("andrew-8", 1, 5, 2)], season="fall", farm=1, food=0)
+    state = position(agenda=phases(5), track=[track("andrew-8", 1, 5, 2)], season="fall", farm=3, food=0)
     assert legal(state) == ["0: harvest", "0: resolve andrew-8"]
     between = play(state, "0: harvest")
     assert legal(between) == ["0: feed", "0: resolve andrew-8"]

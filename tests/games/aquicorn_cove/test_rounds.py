@@ -85,14 +85,15 @@ def test_pollution_may_go_to_either_column_and_a_full_one_goes_to_the_bag(positi
 
 @pytest.mark.rule("AC-R35", "AC-G13")
 def test_the_supply_of_pollution_can_run_out(position, phases):
-    bag = {"sardine": 4, "tuna": 4, "mackerel": 3, "snapper": 3, "grouper": 2, "net": 3, "aquicorn": 1, "pollution": 14}
+    bag = {"sardine": 5, "tuna": 4, "mackerel": 3, "snapper": 3, "grouper": 1, "net": 3, "aquicorn": 1, "pollution": 14}
     state = position(agenda=phases(3, {"task": "polluting", "left": 2, "seat": 0}), bag=bag)
     assert (sum(state.bay), state.pollution_supply) == (1, 0)
 
 
 @pytest.mark.rule("AC-R37", "AC-G8")
 @pytest.mark.parametrize(
-    ("reef", "above", "at"), [(1, 4, 4), (3, 3, 4), (4, 3, 3), (5, 2, 3), (8, 1, 2), (10, 1, 1), (11, 1, 1), (12, 1, 1)]
+    ("reef", "above", "at"),
+    [(1, 4, 4), (4, 4, 4), (5, 3, 4), (6, 3, 3), (7, 2, 3), (8, 2, 2), (9, 1, 2), (11, 1, 1), (12, 1, 1)],
 )
 def test_the_storm_has_the_next_number_of_dice_above_the_meeple(cove, position, phases, reef, above, at):
     for rule, dice in (("above", above), ("at-or-above", at)):
