@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from companion.engine.game import AnyGame, Seat, score
 
@@ -72,6 +72,15 @@ class Policy(Protocol):
 
     def evaluate(self, state: Any, seat: Seat) -> float:
         """How good the state is for the seat: points it can expect to win or lose by, above 0 when it is ahead."""
+        ...
+
+
+@runtime_checkable
+class Suggests(Protocol):
+    """A policy that knows the move itself where a game has better ways than trying them all (an exact optimiser)."""
+
+    def suggest(self, state: Any, seat: Seat, rng: Random) -> Any | None:
+        """The seat's move in a world that it imagines, or None where the bot must find one."""
         ...
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from companion.bots.base import Budget, Look, Policy
+from companion.bots.base import Budget, Look, Policy, Suggests
 from companion.engine.game import CHANCE
 
 COMPLETIONS: Final = 3
@@ -26,9 +26,13 @@ class Greedy:
     name: str = "greedy"
 
     def choose(self, look: Look, rng: Random, budget: Budget) -> Any:
-        """The move with the best mean; the first of equals in the game's own order."""
+        """What the policy suggests, else the move with the best mean; the first of equals in the game's own order."""
         if len(look.moves) == 1:
             return look.moves[0]
+        if isinstance(self.policy, Suggests):
+            found = self.policy.suggest(look.world(rng), look.seat, rng)
+            if found is not None and found in look.moves:
+                return found
         worth = [0.0] * len(look.moves)
         done = worlds = 0
         while worlds == 0 or not budget.is_spent(done):

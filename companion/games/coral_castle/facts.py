@@ -22,13 +22,13 @@ from card_db.coral_effects import (
     Need,
     Part,
     Steps,
+    bonuses_text,
     effect_text,
     needs_text,
     read_bonuses,
     read_effect,
     read_needs,
 )
-from card_db.coral_effects import bonuses_text as bonuses_text
 from companion.engine.errors import DataError
 from companion.engine.game import Cards
 from companion.games.coral_castle.tracks import Track, is_endless
@@ -46,8 +46,8 @@ PEARL_CARDS_A_SET: Final = 2
 PEARLS_A_POINT: Final = 3
 CORALS_EACH: Final = 6
 MOST_PEOPLE: Final = 5
-PILES: Final = (2, 3, 4, 4, 5)
-ASIDE_PILES: Final = (2, 3, 3, 2)
+PASSES: Final = ((2, 3, 4, 4, 5), (2, 3, 3), (2,))
+"""The piles of a solo draft: of 18 cards, then of the 8 set aside, then of the last 2 (CO-R30)."""
 BANDS: Final = (NONE, "silver", "gold")
 FACTS: Final = (
     "type", "subtype", "band", "cost", "pearls", "tentacle", "mermaid", "trident", "starfish", "needs", "effect",
@@ -106,29 +106,53 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """All cards of the loaded set by id, and the tracks; `digest` names the set."""
+    """All cards of the loaded set and the tracks, kept as one JSON text so that states stay small; `digest` names the set."""
 
     digest: str
-    cards: tuple[Card, ...]
-    tracks: tuple[Track, ...]
+    text: str
 
-    def __hash__(self) -> int:
-        return hash((self.digest, len(self.cards)))
+    @staticmethod
+    def made(digest: str, cards: tuple[Card, ...], tracks: tuple[Track, ...]) -> Deck:
+        """The deck of these cards and tracks."""
+        return Deck(digest, _written(digest, cards, tracks))
 
     @staticmethod
     def of(cards: Cards) -> Deck:
         """The deck of a loaded set; FactsError naming card and field of every fault."""
-        faults: list[str] = []
-        try:
-            found = [_card(row, faults) for row in cards.rows("card")]
-            found += [Card(row["id"], str(row["name"]), "", PEARL, pearls=row["pearls"]) for row in cards.rows("pearl")]
-            tracks = tuple(_track(row, faults) for row in cards.rows("track"))
-        except KeyError as error:
-            raise FactsError([f"the set has no {error.args[0]!r}"]) from error
-        deck = Deck(cards.digest, tuple(found), tracks)
-        if faults := faults or deck_faults(deck):
-            raise FactsError(faults)
-        return interned(deck)
+        return _deck_of(cards)  # type: ignore[arg-type]  # card sets are hashable, which the protocol need not say
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards in the set's order, pearl cards last."""
+        return _contents(self.text)[0]
+
+    @property
+    def tracks(self) -> tuple[Track, ...]:
+        """The tracks in scoring order."""
+        return _contents(self.text)[1]
+
+
+@lru_cache(maxsize=16)
+def _deck_of(cards: Cards) -> Deck:
+    return Deck.made(cards.digest, *_read(cards))
+
+
+def _read(cards: Cards) -> tuple[tuple[Card, ...], tuple[Track, ...]]:
+    faults: list[str] = []
+    try:
+        found = [_card(row, faults) for row in cards.rows("card")]
+        found += [Card(row["id"], str(row["name"]), "", PEARL, pearls=row["pearls"]) for row in cards.rows("pearl")]
+        tracks = tuple(_track(row, faults) for row in cards.rows("track"))
+    except KeyError as error:
+        raise FactsError([f"the set has no {error.args[0]!r}"]) from error
+    if faults := faults or cards_faults(tuple(found), tracks):
+        raise FactsError(faults)
+    return tuple(found), tracks
+
+
+@lru_cache(maxsize=32)
+def _contents(text: str) -> tuple[tuple[Card, ...], tuple[Track, ...]]:
+    return _read(_Told(json.loads(text)))
 
 
 def _card(row: Mapping[str, Any], faults: list[str]) -> Card:
@@ -170,27 +194,21 @@ def _track(row: Mapping[str, Any], faults: list[str]) -> Track:
     return Track(row["id"], str(row["name"]), length, bonuses, prizes, row["bonuses"] is not None)
 
 
-def deck_faults(deck: Deck) -> list[str]:
+def cards_faults(cards: tuple[Card, ...], tracks: tuple[Track, ...]) -> list[str]:
     """Where the cards are not what the rules need."""
     faults: list[str] = []
-    if tuple(track.id for track in deck.tracks) != TRACKS:
+    if tuple(track.id for track in tracks) != TRACKS:
         faults.append(f"the tracks must be {', '.join(TRACKS)} in this order")
-    elif is_endless(deck.tracks):
+    elif is_endless(tracks):
         faults.append("bonuses: these bonus symbols would call each other for ever; take one of them away")
-    ids = [card.id for card in deck.cards]
+    ids = [card.id for card in cards]
     faults += [f"{card}: stands twice" for card in sorted({card for card in ids if ids.count(card) > 1})]
-    for card in deck.cards:
+    for card in cards:
         if card.type not in (*TYPES, PEARL) and "type" not in card.unknown:
             faults.append(f"{card.name} ({card.id}), type: there is no type {card.type!r}; types: {', '.join(TYPES)}")
         if card.cost and card.band == NONE and "band" not in card.unknown:
             faults.append(f"{card.name} ({card.id}), band: a card with a cost has a silver or gold band")
     return faults
-
-
-@lru_cache(maxsize=32)
-def interned(deck: Deck) -> Deck:
-    """The same object for equal decks."""
-    return deck
 
 
 @lru_cache(maxsize=32)
@@ -223,7 +241,7 @@ def with_fact(deck: Deck, card_id: str, field: str, value: Any) -> Deck:
     told = _told(card, field, value)
     left = tuple(name for name in card.unknown if name != field)
     cards = tuple(replace(told, unknown=left) if one.id == card_id else one for one in deck.cards)
-    return interned(replace(deck, cards=cards))
+    return Deck.made(deck.digest, cards, deck.tracks)
 
 
 def _told(card: Card, field: str, value: Any) -> Card:
@@ -270,18 +288,18 @@ def fact(card: Card, field: str) -> Any:
 # ---- As JSON ----
 
 
-@lru_cache(maxsize=32)
-def _dumped(deck: Deck) -> str:
+def _written(digest: str, found: tuple[Card, ...], tracks: tuple[Track, ...]) -> str:
     cards: dict[str, Any] = {}
-    for card in deck.cards:
-        facts = (
-            {field: fact(card, field) for field in FACTS}
-            if not card.is_pearl
-            else {"type": PEARL, "pearls": card.pearls}
-        )
+    for card in found:
+        facts = {"type": PEARL, "pearls": card.pearls} if card.is_pearl else {name: fact(card, name) for name in FACTS}
         shown = {name: value for name, value in facts.items() if value not in (0, NONE)}
         cards[card.id] = {"name": card.name, **({"set": card.set} if card.set else {}), **shown}
-    tracks = [
+    return json.dumps({"digest": digest, "cards": cards, "tracks": dump_tracks(tracks)})
+
+
+def dump_tracks(tracks: tuple[Track, ...]) -> list[dict[str, Any]]:
+    """The tracks as JSON, with bonuses as a set writes them (null where nobody has told them)."""
+    return [
         {
             "id": track.id,
             "name": track.name,
@@ -289,14 +307,13 @@ def _dumped(deck: Deck) -> str:
             "bonuses": bonuses_text(track.bonuses) if track.is_told else None,
             "prizes": list(track.prizes),
         }
-        for track in deck.tracks
+        for track in tracks
     ]
-    return json.dumps({"digest": deck.digest, "cards": cards, "tracks": tracks})
 
 
 def dump_deck(deck: Deck) -> dict[str, Any]:
     """The deck as JSON: each card's facts, those that are 0 or none left out, and those that nobody told null."""
-    found: dict[str, Any] = json.loads(_dumped(deck))
+    found: dict[str, Any] = json.loads(deck.text)
     return found
 
 
@@ -341,7 +358,7 @@ def _loaded(text: str) -> Deck:
     data = json.loads(text)
     if faults := list(_shape_faults(data)):
         raise FactsError(faults)
-    return Deck.of(_Told(data))
+    return Deck.made(data["digest"], *_read(_Told(data)))
 
 
 def _shape_faults(data: Any) -> Iterable[str]:

@@ -1,7 +1,7 @@
 """The best legal play for a hand, pearls and places on the tracks: exact (CO-R11 to CO-R16).
 
-Every subset of the hand is looked at once, made of a smaller one: counts of types, cost, extra plays and printed steps of a set are
-one packed number, so that a set costs an addition. Conditions, cost and limit throw most sets out; the rest are read as
+Every subset of the hand is looked at once, made of a smaller one: counts of types, cost, extra plays and printed steps of a set
+are one packed number, so that a set costs an addition. Conditions, cost and limit throw most sets out; the rest are read as
 `combos` reads them, with choices and doubled cards at their best. The tests compare it with brute force.
 """
 
@@ -43,7 +43,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a play is judged by: its limit, pearls to spend, the board, the places on it, the table's law, what things are worth."""
+    """What a play is judged by: limit, pearls to spend, the board, the places on it, the table's law, what things are worth."""
 
     limit: int
     pearls: int

@@ -214,6 +214,7 @@ def reach(board: Board) -> Reach:
     return Reach(board)
 
 
+@lru_cache(maxsize=64)
 def is_endless(tracks: tuple[Track, ...]) -> bool:
     """Whether the bonuses of the tracks would call each other for ever."""
     walker = _Counter(Board(tracks))

@@ -1,0 +1,268 @@
+"""Corrections: what the app holds put right by hand, as `0! correct …`; people only, logged, and only to a position that can be.
+
+correct pearls 0 5                    seat 0 has 5 pearls (seat 1 alone is Lord Frith)
+correct track 0 tentacle 17           seat 0's tentacle track: all steps, 10 for each coral
+correct since 0 tentacle 2            in which round the last coral of that track was placed (0: none)
+correct swap a-7 b-3                  these two cards trade places, wherever they are (the deck too)
+correct drafted 0 a-7 b-3 | none      what seat 0 drafted (cards on the table)
+correct kept 0 a-7 b-3 | none         what seat 0 kept
+correct played 0 a-7 b-3 | none       what seat 0 played this round; tracks and pearls are put right by themselves
+correct discard a-7 b-3 | none        the face-up discards (cards on the table)
+correct card a-7 effect per fish: tentacle 1     a fact of a card that nobody had told
+correct prize mermaid 2 6             the 2nd prize of the mermaid track
+correct bonuses mermaid 3: trident 1  the bonus symbols of a track
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from typing import Any, Final
+
+from card_db.coral_effects import NONE, TRACKS, EffectTextError, read_bonuses
+from companion.engine.errors import IllegalMove, InvalidNotation
+from companion.engine.game import Seat, Telling, mark
+from companion.engine.words import listed
+from companion.games.coral_castle import facts
+from companion.games.coral_castle.facts import FACTS
+from companion.games.coral_castle.faults import faults
+from companion.games.coral_castle.flow import advance
+from companion.games.coral_castle.moves import Correct
+from companion.games.coral_castle.state import Player, State, all_ids
+from companion.games.coral_castle.tracks import is_endless
+
+Words = tuple[str, ...]
+_NUMBERS: Final = ("cost", "pearls", *TRACKS)
+
+
+class Refused(Exception):
+    """A correction that cannot be read in this position; its text says why."""
+
+
+def check_words(text: str, words: Words) -> None:
+    """Nothing where the words are those of a correction; InvalidNotation saying what is expected."""
+    if words[0] not in VERBS:
+        raise InvalidNotation(text, f"after 'correct' comes one of {', '.join(VERBS)}, not {words[0]!r}")
+    least, most, _ = VERBS[words[0]]
+    if not least <= len(words) - 1 <= most:
+        raise InvalidNotation(
+            text, f"'correct {words[0]}' is followed by {least} to {most} words, not {len(words) - 1}"
+        )
+
+
+def corrected(state: State, move: Correct) -> State:
+    """The state with the correction made; IllegalMove with every reason where it cannot be."""
+    if not 0 <= move.seat < state.people:
+        raise IllegalMove("", f"There is no seat {move.seat}: only who plays can correct.")
+    try:
+        after = VERBS[move.words[0]][2](state, move.words[1:])
+    except (Refused, EffectTextError, ValueError, facts.FactsError) as error:
+        raise IllegalMove("", f"That cannot be: {error}.") from error
+    if found := faults(after):
+        raise IllegalMove("", "That cannot be: " + "; ".join(found) + ".")
+    return advance(after)
+
+
+def _seat(state: State, word: str) -> int:
+    if word not in {str(n) for n in range(len(state.players))}:
+        raise Refused(f"there is no seat {word}; seats count from 0 to {len(state.players) - 1}")
+    return int(word)
+
+
+def _number(word: str, what: str, most: int = 999) -> int:
+    if not word.isdecimal() or not word.isascii() or int(word) > most or str(int(word)) != word:
+        raise Refused(f"{what} must be a whole number from 0 to {most}, not {word}")
+    return int(word)
+
+
+def _track(word: str) -> int:
+    if word not in TRACKS:
+        raise Refused(f"there is no track {word}; tracks: {', '.join(TRACKS)}")
+    return TRACKS.index(word)
+
+
+def _cards(state: State, words: Words) -> tuple[str, ...]:
+    if words == (NONE,):
+        return ()
+    known = all_ids(state)
+    for word in words:
+        if word not in known:
+            raise Refused(f"{word} is no card of this game")
+    return words
+
+
+def _with(state: State, seat: int, **changes: Any) -> State:
+    player = replace(state.players[seat], **changes)
+    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
+
+
+def _pearls(state: State, words: Words) -> State:
+    return _with(state, _seat(state, words[0]), pearls=_number(words[1], "the pearls"))
+
+
+def _progress(state: State, words: Words) -> State:
+    seat, number = _seat(state, words[0]), _track(words[1])
+    progress = list(state.players[seat].progress)
+    progress[number] = _number(words[2], "the steps")
+    return _with(state, seat, progress=tuple(progress))
+
+
+def _since(state: State, words: Words) -> State:
+    seat, number = _seat(state, words[0]), _track(words[1])
+    since = list(state.players[seat].since)
+    since[number] = _number(words[2], "the round", facts.ROUNDS)
+    return _with(state, seat, since=tuple(since))
+
+
+def _swap(state: State, words: Words) -> State:
+    one, other = _cards(state, words)
+    if one == other:
+        raise Refused("two different cards trade places")
+
+    def traded(value: Any) -> Any:
+        match value:
+            case str():
+                return other if value == one else one if value == other else value
+            case tuple():
+                return tuple(map(traded, value))
+            case Player():
+                return Player(**{field.name: traded(getattr(value, field.name)) for field in fields(value)})
+        return value
+
+    lists = ("players", "discard", "out", "thrown", "open", "pool", "aside")
+    after = replace(state, **{name: traded(getattr(state, name)) for name in lists})
+    return replace(after, pool=tuple(sorted(after.pool)))
+
+
+def _drafted(state: State, words: Words) -> State:
+    seat = _seat(state, words[0])
+    found = _cards(state, words[1:])
+    is_done = len(found) == facts.HAND and state.phase == "draft" and not state.is_solo
+    return _with(
+        state, seat, drafted=found, is_ready=is_done if state.phase == "draft" else state.players[seat].is_ready
+    )
+
+
+def _kept(state: State, words: Words) -> State:
+    seat = _seat(state, words[0])
+    found = _cards(state, words[1:])
+    shown = tuple(one for one in state.players[seat].shown if one in found)
+    return _with(state, seat, kept=found, shown=shown)
+
+
+def _played(state: State, words: Words) -> State:
+    if state.phase not in ("keep", "frith-keep", "over"):
+        raise Refused("nothing has been played in this round yet; take the cards back instead")
+    return _with(state, _seat(state, words[0]), laid=_cards(state, words[1:]), keeping=())
+
+
+def _discard(state: State, words: Words) -> State:
+    return replace(state, discard=_cards(state, words))
+
+
+def _card(state: State, words: Words) -> State:
+    card, field, *value = words
+    if card not in facts.by_id(state.deck):
+        raise Refused(f"{card} is no card of this game")
+    if field not in FACTS:
+        raise Refused(f"{field} is no fact of a card; facts: {', '.join(FACTS)}")
+    text = " ".join(value)
+    was_unknown = field in facts.by_id(state.deck)[card].unknown
+    told = facts.with_fact(state.deck, card, field, _number(text, field, 20) if field in _NUMBERS else text)
+    if found := facts.cards_faults(told.cards, told.tracks):
+        raise Refused("; ".join(found))
+    after = replace(state, deck=told, told=_told(state, card, field))
+    if field != "pearls" or not was_unknown or state.phase not in ("play", "keep", "over"):
+        return after
+    for seat, player in enumerate(state.players[: state.people]):
+        if card in player.drafted:  # CO-R09: its pearls could not be counted before
+            after = _with(after, seat, pearls=player.pearls + int(text))
+    return after
+
+
+def _told(state: State, card: str, field: str) -> tuple[tuple[str, str], ...]:
+    return tuple(dict.fromkeys((*state.told, (card, field))))
+
+
+def _prize(state: State, words: Words) -> State:
+    number = _track(words[0])
+    place = _number(words[1], "the place", 3)
+    if not place:
+        raise Refused("places count from 1 to 3")
+    prizes = list(state.deck.tracks[number].prizes)
+    prizes[place - 1] = _number(words[2], "the prize", 50)
+    return _with_track(state, number, prizes=tuple(prizes))
+
+
+def _bonuses(state: State, words: Words) -> State:
+    number = _track(words[0])
+    found = read_bonuses(" ".join(words[1:]), state.deck.tracks[number].length)
+    after = _with_track(state, number, bonuses=found, is_told=True)
+    if is_endless(after.deck.tracks):
+        raise Refused("these bonus symbols would call each other for ever")
+    return after
+
+
+def _with_track(state: State, number: int, **changes: Any) -> State:
+    tracks = tuple(replace(track, **changes) if n == number else track for n, track in enumerate(state.deck.tracks))
+    return replace(state, deck=facts.Deck.made(state.deck.digest, state.deck.cards, tracks))
+
+
+Fix = Callable[[State, Words], State]
+VERBS: Final[Mapping[str, tuple[int, int, Fix]]] = {
+    "pearls": (2, 2, _pearls),
+    "track": (3, 3, _progress),
+    "since": (3, 3, _since),
+    "swap": (2, 2, _swap),
+    "drafted": (2, 10, _drafted),
+    "kept": (2, 6, _kept),
+    "played": (2, 15, _played),
+    "discard": (1, 140, _discard),
+    "card": (3, 60, _card),
+    "prize": (3, 3, _prize),
+    "bonuses": (2, 60, _bonuses),
+}
+
+
+# ---- Told ----
+
+_SECRET: Final = ("swap", "drafted", "kept")
+
+
+def telling(before: State, move: Correct, seat: Seat | None) -> Telling:
+    """What was put right; cards that lie face down are named to nobody but their own player."""
+    who = mark(move.seat)
+    verb, *words = move.words
+    if verb in _SECRET and not before.is_solo and seat != move.seat:
+        return Telling(f"{who} puts cards right.")
+    names = listed(_name(before, word) for word in words if word in facts.by_id(before.deck)) or "none"
+    match verb:
+        case "pearls":
+            return Telling(f"{who} puts it right: {_player(before, words[0])} has {words[1]} pearls.")
+        case "track":
+            return Telling(
+                f"{who} puts it right: {_player(before, words[0])} stands at {words[2]} on the {words[1]} track."
+            )
+        case "since":
+            return Telling(
+                f"{who} puts it right: {_player(before, words[0])}'s last {words[1]} coral is of round {words[2]}."
+            )
+        case "swap":
+            return Telling(f"{who} puts it right: {names} trade places.")
+        case "drafted" | "kept" | "played":
+            return Telling(f"{who} puts it right: {_player(before, words[0])} {verb} {names}.")
+        case "discard":
+            return Telling(f"{who} puts it right: discarded are {names}.")
+        case "card":
+            return Telling(f"{who} tells of {_name(before, words[0])}: {words[1]} {' '.join(words[2:])}.")
+        case "prize":
+            return Telling(f"{who} tells of the {words[0]} track: prize {words[1]} is {words[2]}.")
+    return Telling(f"{who} tells of the {words[0]} track: bonuses {' '.join(words[1:])}.")
+
+
+def _name(state: State, card: str) -> str:
+    return facts.by_id(state.deck)[card].name
+
+
+def _player(state: State, word: str) -> str:
+    return "Lord Frith" if state.is_solo and word == "1" else mark(Seat(int(word)))

@@ -1,0 +1,403 @@
+"""What a seat may see of a full game, built up from nothing: its own cards, what lies open, and how many cards others have.
+
+Cards of others are None until everybody may know them. `PlayerView` is the same for all who look but for these.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from card_db.coral_effects import TRACKS, Steps, bonus_words, part_sentence, sentence, steps_words
+from companion.engine.game import Seat, mark
+from companion.games.coral_castle import combos
+from companion.games.coral_castle.facts import HAND, Card
+from companion.games.coral_castle.flow import Scored, seat_score
+from companion.games.coral_castle.rules import chance, must_throw, play_faults, to_act
+from companion.games.coral_castle.state import (
+    FRITH,
+    Player,
+    State,
+    board_of,
+    card,
+    cards,
+    pile,
+    to_keep,
+    unseen,
+)
+from companion.games.coral_castle.tracks import Board, Stride, Track
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card as pages show it: `kind` its type's id ("pearl" for a pearl card), `type` in words, `steps` by track.
+
+    `sentence` says what it asks and does beyond its symbols; `unknown` names the facts that nobody has told.
+    """
+
+    id: str
+    name: str
+    set: str
+    kind: str
+    type: str
+    is_big: bool
+    band: str
+    cost: int
+    pearls: int
+    steps: Steps
+    sentence: str
+    unknown: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BonusView:
+    """A bonus symbol: its space (the last one is the end of the lap), what it gives (`pearls` or a track), and in words."""
+
+    space: int
+    gain: str
+    count: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrackView:
+    """A track of the board; `prizes` of 1st, 2nd, 3rd place, None where nobody has told them."""
+
+    id: str
+    name: str
+    length: int
+    bonuses: tuple[BonusView, ...]
+    prizes: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """Where a player stands on a track: all steps, corals placed, and the space of the meeple."""
+
+    track: str
+    progress: int
+    corals: int
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class StrideView:
+    """A stretch of the way: its sentence, how deep in a chain of bonuses it is (0: the cards' own symbols), corals placed."""
+
+    sentence: str
+    track: str
+    depth: int
+    corals: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedView:
+    """A played card in the order of the reading: its steps each time, how often they count, pearls paid, and why."""
+
+    card: CardView
+    steps: Steps
+    words: str
+    times: int
+    paid: int
+    why: tuple[str, ...]
+    doubled_by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingView:
+    """A round of one player: the row as it counts most (CO-R16), all steps, pearls paid and gained, and the way on the tracks."""
+
+    cards: tuple[PlayedView, ...]
+    steps: Steps
+    words: str
+    paid: int
+    gained: int
+    points: int
+    strides: tuple[StrideView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player: counts for everybody, cards where they lie open (None: face down), and the last scored round.
+
+    `hand` counts the pile being chosen from, `keeping` is what Lord Frith is given to keep. `played` are this round's cards once
+    everybody has chosen.
+    """
+
+    seat: Seat
+    is_frith: bool
+    pearls: int
+    places: tuple[PlaceView, ...]
+    hand: int
+    drafted: tuple[CardView | None, ...]
+    kept: tuple[CardView | None, ...]
+    played: tuple[CardView, ...]
+    keeping: tuple[CardView, ...]
+    reading: ReadingView | None
+    is_ready: bool
+    is_to_act: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MineView:
+    """The looker's own part: the pile to choose from, all own cards (the memory of what lies face down), what is chosen.
+
+    In the play phase `faults` say why the chosen cards may not be played, `cost` what they cost, `limit` how many may be played
+    with them, and `reading` how they would count; `ready` is whether they may be played as they are. In the keep phase `to_keep`
+    says how many are kept. `must_throw`: the next choice is the card to discard (two players).
+    """
+
+    hand: tuple[CardView, ...]
+    drafted: tuple[CardView, ...]
+    kept: tuple[CardView, ...]
+    laid: tuple[CardView, ...]
+    keeping: tuple[CardView, ...]
+    must_throw: bool
+    faults: tuple[str, ...]
+    cost: int
+    limit: int
+    to_keep: int
+    reading: ReadingView | None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as a seat sees it; alone, everybody sees all that the one player sees but the cards being chosen.
+
+    `phase` is one of `state.PHASES`; `passing` is "left" or "right"; `pick` counts from 1. `piles` are the solo piles on the
+    table, the first one to choose from; with cards on the table their sizes are in `pile_sizes`, and `place` is where in the last
+    row Lord Frith's card lay. `asks` is the source of chance that is to come, "" for none. `deck` counts the cards nobody has
+    seen where the app deals, else -1; `conflicts` are sentences about cards that two players claim.
+    """
+
+    seat: Seat | None
+    phase: str
+    round: int
+    limit: int
+    keeps: int
+    pick: int
+    passing: str
+    sets: tuple[str, ...]
+    is_app: bool
+    is_solo: bool
+    is_over: bool
+    level: str
+    tracks: tuple[TrackView, ...]
+    players: tuple[PlayerView, ...]
+    mine: MineView | None
+    discard: tuple[CardView, ...]
+    thrown: tuple[CardView, ...]
+    out: tuple[CardView, ...]
+    piles: tuple[tuple[CardView, ...], ...]
+    pile_sizes: tuple[int, ...]
+    aside: tuple[CardView, ...]
+    place: int
+    decks: tuple[int, ...]
+    deck: int
+    asks: str
+    conflicts: tuple[str, ...]
+
+
+def look(state: State, seat: Seat | None) -> View:
+    """The table as the seat sees it (None: a spectator)."""
+    here = chance(state)
+    return View(
+        seat=seat,
+        phase=state.phase,
+        round=state.round,
+        limit=state.limit,
+        keeps=state.keeps,
+        pick=min(HAND, min(len(player.drafted) for player in state.players[: state.people]) + 1),
+        passing="right" if state.round == 2 and state.people > 2 else "left",
+        sets=state.sets,
+        is_app=state.is_app,
+        is_solo=state.is_solo,
+        is_over=state.phase == "over",
+        level=state.rules.level if state.is_solo else "",
+        tracks=tuple(map(track_view, state.deck.tracks)),
+        players=tuple(_player(state, n, seat) for n in range(len(state.players))),
+        mine=_mine(state, seat) if seat is not None and seat < state.people else None,
+        discard=card_views(cards(state, state.discard)),
+        thrown=card_views(cards(state, state.thrown)),
+        out=card_views(cards(state, state.out)),
+        piles=_piles(state),
+        pile_sizes=state.piles,
+        aside=card_views(cards(state, tuple(sorted((*state.aside, *state.pool))))),
+        place=state.place,
+        decks=state.decks,
+        deck=len(unseen(state)) if state.is_app else -1,
+        asks=here.source if here else "",
+        conflicts=conflicts(state),
+    )
+
+
+# ---- Cards and tracks ----
+
+
+@lru_cache(maxsize=512)
+def card_view(one: Card) -> CardView:
+    """The card as pages show it."""
+    says = "Take 2 pearls after the draft. Cannot be played." if one.is_pearl else sentence(one.needs, one.effect)
+    return CardView(
+        one.id, one.name, one.set, one.type, combos.type_words(one), one.is_big, one.band, one.cost, one.pearls, one.steps, says,
+        one.unknown,
+    )  # fmt: skip
+
+
+def card_views(found: tuple[Card, ...]) -> tuple[CardView, ...]:
+    """Cards as pages show them."""
+    return tuple(map(card_view, found))
+
+
+@lru_cache(maxsize=64)
+def track_view(track: Track) -> TrackView:
+    """The track as pages show it."""
+    bonuses = tuple(BonusView(one.space, one.gain, one.count, bonus_words(one)) for one in track.bonuses)
+    return TrackView(track.id, track.name, track.length, bonuses, track.prizes)
+
+
+def place_views(board: Board, progress: Steps) -> tuple[PlaceView, ...]:
+    """Where a player stands on each track."""
+    return tuple(
+        PlaceView(track.id, at, track.corals(at), track.space(at))
+        for track, at in zip(board.tracks, progress, strict=True)
+    )
+
+
+def reading_view(scored: Scored, known: dict[str, Card], board: Board) -> ReadingView:
+    """A scored round as pages show it."""
+    played = tuple(
+        PlayedView(
+            card_view(known[one.card]), one.steps, steps_words(one.steps), one.times, one.paid, one.why, one.doubled_by
+        )
+        for one in scored.reading.cards
+    )
+    return ReadingView(
+        played,
+        scored.reading.steps,
+        steps_words(scored.reading.steps),
+        scored.reading.paid,
+        scored.climb.pearls,
+        scored.points,
+        tuple(stride_view(board, one) for one in scored.climb.strides),
+    )
+
+
+def stride_view(board: Board, stride: Stride) -> StrideView:
+    """A stretch of the way in words."""
+    cause = f"{bonus_words(stride.cause)} from the {stride.cause_track} track" if stride.cause else ""
+    if stride.track not in TRACKS:
+        return StrideView(f"Bonus: {cause}.", stride.track, stride.depth, 0)
+    track = board.tracks[TRACKS.index(stride.track)]
+    start, end = stride.start, stride.end
+    corals = "" if not stride.corals else f", placing {stride.corals} coral{'' if stride.corals == 1 else 's'}"
+    words = f"{track.name}: {start} to {end}{corals}"
+    return StrideView(f"Bonus, {cause}: {words}." if cause else f"{words}.", stride.track, stride.depth, stride.corals)
+
+
+# ---- Players ----
+
+
+def _player(state: State, number: int, looker: Seat | None) -> PlayerView:
+    player = state.players[number]
+    is_frith = state.is_solo and number == FRITH
+    is_open = state.is_solo or number == looker
+    is_scored = state.phase in ("keep", "frith-keep", "over") and bool(player.drafted)
+    acting = to_act(state)
+    return PlayerView(
+        seat=Seat(number),
+        is_frith=is_frith,
+        pearls=player.pearls,
+        places=place_views(board_of(state.deck, state.rules, is_frith), player.progress),
+        hand=len(player.hand),
+        drafted=tuple(
+            card_view(card(state, one)) if is_open or (is_scored and one in player.laid) else None
+            for one in _face_down_last(player, player.drafted, is_open, is_scored)
+        ),
+        kept=tuple(
+            card_view(card(state, one))
+            if is_open or one in player.shown or (is_scored and one in player.laid)
+            else None
+            for one in _face_down_last(player, player.kept, is_open, is_scored)
+        ),
+        played=card_views(cards(state, player.laid)) if is_scored else (),
+        keeping=card_views(cards(state, player.keeping)) if is_frith else (),
+        reading=_last(state, number) if is_scored else None,
+        is_ready=player.is_ready,
+        is_to_act=number in acting,
+    )
+
+
+def _face_down_last(player: Player, found: tuple[str, ...], is_open: bool, is_scored: bool) -> tuple[str, ...]:
+    """The cards with those that lie open first, so that the order of face-down cards tells nothing."""
+    if is_open:
+        return found
+    open_cards = [one for one in found if one in player.shown or (is_scored and one in player.laid)]
+    return (*sorted(open_cards), *(one for one in found if one not in open_cards))
+
+
+@lru_cache(maxsize=256)
+def _reading(state: State, number: int, start: Steps) -> ReadingView:
+    scored = seat_score(state, number, start)
+    board = board_of(state.deck, state.rules, state.is_solo and number == FRITH)
+    return reading_view(scored, {one.id: one for one in cards(state, state.players[number].cards)}, board)
+
+
+def _last(state: State, number: int) -> ReadingView:
+    return _reading(state, number, state.players[number].before)
+
+
+def _mine(state: State, seat: Seat) -> MineView:
+    player = state.players[seat]
+    laid = cards(state, player.laid)
+    is_playing = state.phase == "play"
+    return MineView(
+        hand=card_views(cards(state, pile(state) if state.is_solo and state.phase == "draft" else player.hand)),
+        drafted=card_views(cards(state, player.drafted)),
+        kept=card_views(cards(state, player.kept)),
+        laid=card_views(laid) if is_playing else (),
+        keeping=card_views(cards(state, player.keeping)),
+        must_throw=must_throw(state, seat),
+        faults=tuple(fault.text for fault in play_faults(state, seat)) if is_playing else (),
+        cost=combos.price(laid) if is_playing else 0,
+        limit=combos.play_limit(laid, state.limit) if is_playing else state.limit,
+        to_keep=to_keep(state, seat) if state.phase == "keep" else 0,
+        reading=_reading(state, seat, player.progress) if is_playing else None,
+    )
+
+
+# ---- The table ----
+
+
+def _piles(state: State) -> tuple[tuple[CardView, ...], ...]:
+    found: list[tuple[CardView, ...]] = []
+    rest = state.open
+    for size in state.piles:
+        if rest:
+            found.append(card_views(cards(state, rest[:size])))
+        rest = rest[size:]
+    return tuple(found)
+
+
+def conflicts(state: State) -> tuple[str, ...]:
+    """Cards that lie open before two players, or in two places, where nobody has told what was passed."""
+    if state.is_app:
+        return ()
+    where: dict[str, list[str]] = {}
+    for n, player in enumerate(state.players[: state.people]):
+        shown = player.laid if state.phase in ("keep", "over") else player.shown
+        for one in shown:
+            where.setdefault(one, []).append(mark(Seat(n)))
+    for place, found in (("the discard pile", state.discard), ("the golds out of the game", state.out)):
+        for one in found:
+            where.setdefault(one, []).append(place)
+    return tuple(
+        f"{card(state, one).name} is with {' and with '.join(places)}: one of them is another card; put it right."
+        for one, places in sorted(where.items())
+        if len(places) > 1
+    )
+
+
+def part_sentences(one: Card) -> tuple[str, ...]:
+    """Each part of the card's effect as a sentence."""
+    return tuple(map(part_sentence, one.effect))
