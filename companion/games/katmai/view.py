@@ -21,6 +21,7 @@ from companion.games.katmai.state import (
     EMPTY,
     HIDDEN,
     NO_BEAR,
+    OPTION_IDS,
     SEATS,
     State,
     at_tile,
@@ -169,7 +170,7 @@ class View:
     `phase` is the first task's name in lower case ("committing", "placing" …) or "over"; `turn` the card-turn from 1 to 10, 0
     outside of them. `acting` is the bear whose trigger resolves or that is to be told, "" for none; `tile` the tile in
     question, -1 for none. `sets` are the choices while an objective is caught, `catching` its id. `asks` is the source of the
-    outcome that is to come ("" for none), `drawer` the seat that draws.
+    outcome that is to come ("" for none), `drawer` the seat that draws. `rulings` are the table's options.
     """
 
     seat: Seat | None
@@ -189,7 +190,7 @@ class View:
     drawer: Seat | None
     ending: str
     is_over: bool
-    letter_or_diamond: str
+    rulings: tuple[tuple[str, str], ...]
 
 
 def look(state: State, seat: Seat | None) -> View:
@@ -215,7 +216,7 @@ def look(state: State, seat: Seat | None) -> View:
         drawer=here.private_to if here is not None else None,
         ending=state.ending,
         is_over=not state.agenda,
-        letter_or_diamond=state.rules.challenge,
+        rulings=tuple((name, getattr(state.rules, name.replace("-", "_"))) for name in OPTION_IDS),
     )
 
 
