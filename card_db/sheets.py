@@ -17,11 +17,12 @@ from card_db.art.palette import INK, SOFT_INK
 from card_db.codes import Identity, codes
 from card_db.drawing import Drawing, Mark, Point, Shape, Text, line, moved, place, rect
 from card_db.load import load_set
+from card_db.mat import mat
 from card_db.model import CardError
 from card_db.paper import EDGE, NOTE, PAPERS, STOCKS, Grid, Paper, Printer, Stock, grid
 
-What = Literal["play", "labels", "labels-qr", "calibration"]
-WHATS: Final[tuple[What, ...]] = ("play", "labels", "labels-qr", "calibration")
+What = Literal["play", "labels", "labels-qr", "mat", "calibration"]
+WHATS: Final[tuple[What, ...]] = ("play", "labels", "labels-qr", "mat", "calibration")
 
 HAIR: Final = 0.12
 CUT: Final = "#9fb0b6"
@@ -57,6 +58,8 @@ def pages(game: str, paper_id: str, what: What, *, stock: str | None = None, sta
             return _play(game, title, paper)
         case "labels" | "labels-qr":
             return _labels(game, title, paper, what == "labels-qr", _stock(stock, paper, start), start)
+        case "mat":
+            return _camera_mat(paper)
         case "calibration":
             return _calibration(paper)
 
@@ -347,6 +350,17 @@ def _label(
     content = cell_width - 2 if is_beside else width
     inset = ((cell_width - content) / 2, (cell_height - (15.6 if is_beside and not is_qr else height)) / 2)
     return place(shapes, (x + inset[0], y + inset[1]))
+
+
+# The camera mat
+
+
+def _camera_mat(paper: Paper) -> tuple[Page, ...]:
+    """The sheet on which pieces are counted, in the middle of the paper; its own millimetres are the same on every paper."""
+    drawing = mat()
+    at = ((paper.width - drawing.width) / 2, (paper.height - NOTE - drawing.height) / 2)
+    note = _note(paper, "Camera mat, for every game", is_two_sided=False)
+    return (Page(paper, "Camera mat", (*place(drawing.shapes, at), note)),)
 
 
 # Calibration

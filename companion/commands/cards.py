@@ -20,7 +20,7 @@ from card_db.paper import PAPERS, STOCKS, Printer
 from companion.commands.files import read_text
 from companion.config import Settings
 
-WHATS: Final = ("play", "labels", "labels-qr", "calibration")
+WHATS: Final = ("play", "labels", "labels-qr", "mat", "calibration")
 SMALLEST_SCALE: Final = 0.9
 LARGEST_SCALE: Final = 1.1
 LARGEST_OFFSET: Final = 20.0
@@ -55,7 +55,7 @@ _scale = _pair(SMALLEST_SCALE, LARGEST_SCALE)
     default="play",
     show_default=True,
     help="play: the whole print-and-play set; labels: 12 mm tags for your own cards; labels-qr: 20 mm QR codes instead; "
-    "calibration: a page that tells the next three options.",
+    "mat: a sheet on which the camera counts pieces; calibration: a page that tells the next three options.",
 )
 @click.option("--offset", metavar="X,Y", callback=_offset, default="0,0", help="Move everything right and down, in mm.")
 @click.option(

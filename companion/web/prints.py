@@ -30,6 +30,11 @@ WORDS: Final[dict[sheets.What, tuple[str, str, str]]] = {
         "QR labels",
         "20 mm codes that any phone reads, for sleeves and boxes. They need more room than the marks.",
     ),
+    "mat": (
+        "scan",
+        "Camera mat",
+        "One sheet, the same for every game: pieces laid on it are counted by the camera in any light.",
+    ),
     "calibration": (
         "settings",
         "Test page",

@@ -103,7 +103,7 @@ def test_qr_codes_are_twenty_millimetres_with_four_modules_of_white():
 
 
 @pytest.mark.parametrize("paper", BOTH)
-@pytest.mark.parametrize("what", ["play", "labels", "labels-qr", "calibration"])
+@pytest.mark.parametrize("what", ["play", "labels", "labels-qr", "mat", "calibration"])
 def test_nothing_lies_on_the_unprintable_edge(paper, what):
     for page in made(paper, what):
         for shape in page.shapes:
@@ -188,7 +188,7 @@ def test_labels_cover_every_face_but_the_backs():
 
 
 def test_every_page_says_how_to_print_it():
-    for what in ("play", "labels", "labels-qr", "calibration"):
+    for what in ("play", "labels", "labels-qr", "mat", "calibration"):
         for page in made("a4", what):
             texts = [shape.text for shape in page.shapes if isinstance(shape, Text)]
             assert not page.shapes or any("actual size (100 %)" in text for text in texts), page.title
