@@ -73,6 +73,21 @@ def flips(quick: bool, as_json: bool) -> None:
         click.echo(line)
 
 
+@bench.command()
+@click.option("--quick", is_flag=True, help="Ten positions instead of two hundred.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def katmai(quick: bool, as_json: bool) -> None:
+    """Hold beeples against Katmai's objectives, play games out, and print the milliseconds."""
+    from companion.commands.benchkatmai import matcher_row, playout_row
+
+    rows = [matcher_row(10 if quick else 200), playout_row()]
+    if as_json:
+        click.echo(json.dumps({"machine": machine(), "rows": [row.as_json() for row in rows]}, indent=2))
+        return
+    for line in _lines(rows):
+        click.echo(line)
+
+
 def _rendered(is_quick: bool, only: str, scenes: int | None, keep: Path | None) -> Iterator[Row]:
     yield from vision_rows(is_quick=is_quick, only=only, at_most=scenes)
     yield from main_shot_rows(min(6 if is_quick else TABLES, scenes or TABLES), only, keep)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from random import Random
 from typing import Final
 
 from companion.engine.errors import IllegalMove
@@ -87,6 +88,15 @@ def odds(state: State) -> tuple[tuple[Outcome, Fraction], ...]:
     """Every outcome with its exact odds: all are equally likely."""
     here = chance(state)
     return () if here is None else even(Outcome(here.source, value) for value in values(state))
+
+
+def sample(state: State, rng: Random) -> Outcome:
+    """One outcome; all are equally likely."""
+    here = chance(state)
+    if here is None:
+        raise ValueError("chance is not to act")
+    found = values(state)
+    return Outcome(here.source, found[rng.randrange(len(found))])
 
 
 def refusal(state: State, move: Outcome) -> IllegalMove:

@@ -34,6 +34,7 @@ class Katmai(Mode):
     corrected = staticmethod(corrections.corrected)
     chance = staticmethod(chances.chance)
     odds = staticmethod(chances.odds)
+    sample = staticmethod(chances.sample)
     tally = staticmethod(tallies.count)
     score_tally = staticmethod(tallies.score)
     load_tally = staticmethod(tallies.load)
