@@ -84,6 +84,29 @@ class KnowsCards(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Lying:
+    """A component as it lies on the table, for the practice camera: a card_db id or look and its face, its middle (mm) and turn.
+
+    A piece without a mark has its name for `card` (`card_db.faces.standing`) and no face. Millimetres from the table's middle,
+    x to the right and y towards the viewer.
+    """
+
+    card: str
+    face: str
+    at: Point
+    turn: float = 0.0
+
+
+@runtime_checkable
+class LaysTable(Protocol):
+    """A sight that can say what the app believes to lie there, so that the practice table lays it and a person changes it."""
+
+    def lying(self, view: Any, seat: Seat, shot: str) -> tuple[Lying, ...]:
+        """What lies there for the shot's purpose, lowest first; only what the seat may see, backs for what it may not."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
 class Shot:
     """A thing to point the camera at: `id` for the program, `title` and `hint` for people; private shots stay with the seat."""
 
