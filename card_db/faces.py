@@ -1,7 +1,7 @@
 """Every face of every card as a drawing: what sheets print, pages show and the practice camera sees.
 
-`face` draws a card's face, `token` the marks of bait, tags, seats and Locations. How a game's cards look lives in
-`card_db.art.<game>`; this module finds the drawing, the mark and the facts for it.
+`face` draws a card's face, `token` the marks of bait, tags, seats and Locations, `standing` tells of pieces without a mark. How
+a game's cards look lives in `card_db.art.<game>`; this module finds the drawing, the mark and the facts for it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from card_db.codes import Identity, codes
 from card_db.drawing import Drawing, Shape, place
 from card_db.load import load_set
 from card_db.model import CardSet
+from card_db.places import Standing
 
 TAG_SIZE: Final = 12.0
 """The black square of a printed tag in mm; one white module of 1.5 mm lies round it."""
@@ -49,8 +50,19 @@ def size(game: str, component: str) -> tuple[float, float]:
 
 @lru_cache(maxsize=8)
 def pictures(game: str) -> Mapping[str, Drawing]:
-    """What a game's cards show, each picture alone, by names such as `fish-pike`; none where its cards have none."""
+    """What a game's cards show, each picture alone, by names such as `fish-pike`; none where its cards have none.
+
+    Pieces without a mark are among them by their own names.
+    """
     found: Mapping[str, Drawing] = getattr(_art(game), "pictures", dict)()
+    pieces = {name: found[piece.picture] for name, piece in standing(game).items() if piece.picture in found}
+    return {**found, **pieces}
+
+
+@lru_cache(maxsize=8)
+def standing(game: str) -> Mapping[str, Standing]:
+    """The pieces of a game that a camera knows by their colour or their picture, by name; none where it has no such."""
+    found: Mapping[str, Standing] = getattr(_art(game), "standing", dict)()
     return found
 
 

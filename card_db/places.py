@@ -15,7 +15,9 @@ from __future__ import annotations
 
 import math
 import tomllib
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 import msgspec
 
@@ -28,14 +30,15 @@ Point = tuple[float, float]
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A face's measures in mm from its top left corner: its `size`, the middle of its `tag`, the middle of each `place`.
 
-    `radius` is how far from the middle of a place a piece may stand and still be on it, `steps` the way from one card of a stack
-    to the next by place (0, 0 where nothing is stacked).
+    `radius` is how far from the middle of a place a piece may stand and still be on it, `holds` which pieces without a mark
+    (`Standing`, by name) a camera looks for there; `steps` is the way from one card of a stack to the next, by place.
     """
 
     size: Point
     tag: Point
     place: dict[str, Point] = {}
     radius: float = 8.0
+    holds: tuple[str, ...] = ()
     steps: dict[str, Point] = {}
 
     @property
@@ -58,6 +61,22 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         x, y = x + level * dx - self.size[0] / 2, y + level * dy - self.size[1] / 2
         c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
         return at[0] + c * x - s * y, at[1] + s * x + c * y
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A piece without a mark that stands on a table: a wooden figure, a cube, a disc or a die.
+
+    `colour` is "#rrggbb", `side` its length in mm, `height` how high its top is; `picture` names its drawing in `pictures`; a die
+    shows that picture on top.
+    """
+
+    form: Literal["meeple", "cube", "disc", "die"]
+    title: str
+    colour: str
+    side: float
+    height: float
+    picture: str
 
 
 @lru_cache(maxsize=16)

@@ -14,7 +14,7 @@ from card_db.codes import Identity
 from card_db.drawing import Drawing, Point, Shape, Text, circle, line, place, polygon, rect
 from card_db.load import load_set
 from card_db.model import CardSet, Row
-from card_db.places import pieces
+from card_db.places import Standing, pieces
 
 GAME: Final = "aquicorn-cove"
 SIZES: Final = {name: piece.size for name, piece in pieces(GAME).items()}
@@ -55,6 +55,19 @@ def pictures() -> dict[str, Drawing]:
         "shell": picture(cove.shell()),
         "aquicorn": picture(cove.aquicorn()),
         "boat-tile": picture(cove.boat()),
+    }
+
+
+def standing() -> dict[str, Standing]:
+    """Storm Dice by the sign on top, meeples, food and supplies."""
+    made = {
+        f"die-{name}": Standing("die", f"Storm Die, {name}", "#ffffff", 16.0, 16.0, f"die-{name}")
+        for name in cove.SIGNS
+    }
+    return made | {
+        "meeple": Standing("disc", "Aquicorn meeple", "#6a4b9a", 13.0, 8.0, "aquicorn"),
+        "food": Standing("cube", "food", "#d8483a", 8.0, 8.0, "icon-food"),
+        "supply": Standing("cube", "Building Supply", "#b98a4a", 8.0, 8.0, "icon-supply"),
     }
 
 

@@ -14,7 +14,7 @@ from card_db.codes import Identity
 from card_db.drawing import Drawing, Shape, Text, circle, ellipse, line, place, polygon, rect
 from card_db.load import load_set
 from card_db.model import CardSet, Row
-from card_db.places import pieces
+from card_db.places import Standing, pieces
 
 GAME: Final = "coral-castle"
 SIZES: Final = {name: piece.size for name, piece in pieces(GAME).items()}
@@ -50,10 +50,20 @@ def pictures() -> dict[str, Drawing]:
     made = {f"card-{row['id']}": picture(_shown(row)) for row in load_set(GAME).rows("card")}
     made |= {f"track-{name}": picture(coral.track(name)) for name in TRACKS}
     made |= {f"type-{name}": picture(coral.kind(name)) for name in TYPES}
+    made |= {name: picture(coral_boards.animal(name)) for name in coral_boards.ANIMALS}
     return made | {
         "pearl": picture(coral.pearl()),
         "castle": picture(coral.castle(INK, BLUSH)),
         "lap": picture(coral.kind("coral")),
+    }
+
+
+def standing() -> dict[str, Standing]:
+    """The sea creatures, told by their player's colour."""
+    rows = {row["id"]: row["name"] for row in load_set(GAME).rows("animal")}
+    return {
+        animal: Standing("disc", str(rows[animal]), colour, 12.0, 8.0, animal)
+        for animal, (colour, _) in coral_boards.ANIMALS.items()
     }
 
 

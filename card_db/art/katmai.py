@@ -12,11 +12,11 @@ from card_db.art.palette import INK, PAPER, SOFT_INK, mix
 from card_db.codes import Identity
 from card_db.drawing import Drawing, Point, Shape, Text, circle, line, place, polygon, rect
 from card_db.model import CardSet, Row
-from card_db.places import pieces
+from card_db.places import Standing, pieces
 
 GAME: Final = "katmai"
 SIZES: Final = {name: piece.size for name, piece in pieces(GAME).items()}
-COPIES: Final[dict[str, tuple[int, str]]] = {}
+COPIES: Final = {f"{deck}-cub": (1, "cubs") for deck in bears.COATS}
 TWINS: Final = {"tile": ("tile", "river tiles"), "objective": ("card", "objective cards")}
 """Components whose faces are cards of their own: the field that says which two share a piece of cardboard, and its name."""
 SPACES: Final = (("left_up", "a"), ("right_up", "b"), ("left_down", "c"), ("right_down", "d"))
@@ -52,6 +52,14 @@ def pictures() -> dict[str, Drawing]:
     }
 
 
+def standing() -> dict[str, Standing]:
+    """Beeples, told by their deck's colour."""
+    made: dict[str, Standing] = {}
+    for deck, (coat, _, _) in bears.COATS.items():
+        made[f"beeple-{deck}"] = Standing("meeple", f"{deck.title()} beeple", coat, 16.0, 8.0, f"beeple-{deck}")
+    return made
+
+
 ABILITIES: Final = ("zero", "deep-pool", "waterfall", "even", "gather", "copy", "push")
 
 
@@ -61,8 +69,9 @@ extras = katmai_boards.extras
 
 def label_words(identity: Identity, cards: CardSet) -> str:
     """What a label for the owner's own piece says below its letter and number."""
-    row = _row(identity, cards)
-    return str(row["name"])
+    if identity.component.endswith("-cub"):
+        return f"{identity.component.removesuffix('-cub').title()} cub"
+    return str(_row(identity, cards)["name"])
 
 
 def _row(identity: Identity, cards: CardSet) -> Row:
@@ -309,9 +318,28 @@ def _groups(row: Row) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
+def _cub(identity: Identity, cards: CardSet) -> Drawing:
+    """A cub's token, the same on both sides, with a tag: on a bear of its own colour it could not be told by its colour."""
+    deck = identity.component.removesuffix("-cub")
+    coat = bears.COATS[deck][0]
+    side = SIZES[identity.component][0]
+    x, y = pieces(GAME)[identity.component].tag
+    shapes = (
+        rect((0, 0), side, side, coat),
+        rect((x - PLATE / 2, y - PLATE / 2), PLATE, PLATE, PAPER, radius=0.6),
+        mark(identity, (x, y)),
+        *place(bears.cub(deck), (18.2, 18.1), scale=0.13),
+        Text((9.6, 19.0), identity.label, 2.4, "bold", "end", PAPER if deck == "cinnamon" else INK),
+        Text((18.0, 4.8), deck[0].upper(), 2.8, "bold", "middle", PAPER if deck == "cinnamon" else INK),
+    )
+    return rectangular(side, side, shapes, f"{deck} bear cub")
+
+
 _FACES: Final[dict[tuple[str, str], Callable[[Identity, CardSet], Drawing]]] = {
     ("bear", "front"): _bear,
     ("bear", "back"): _bear_back,
     ("tile", "front"): _tile,
     ("objective", "front"): _objective,
+    ("cinnamon-cub", "front"): _cub,
+    ("sandy-cub", "front"): _cub,
 }

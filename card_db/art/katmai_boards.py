@@ -8,7 +8,7 @@ from typing import Final
 from card_db.art import bears, river
 from card_db.art.layout import fit, rectangular
 from card_db.art.palette import BRASS, INK, PAPER, SOFT_INK, mix
-from card_db.drawing import Drawing, Font, Path, Shape, Text, circle, line, place, rect
+from card_db.drawing import Drawing, Font, Path, Shape, Text, line, place, rect
 
 PAPERS: Final = {"cinnamon": ("#f8e6da", "#c98b63"), "sandy": ("#fbf3df", "#cfae72")}
 DARKS: Final = {"cinnamon": "#5a2a12", "sandy": "#6b4d1c"}
@@ -18,11 +18,10 @@ SALMON: Final = (15.0, 11.0)
 
 
 def extras() -> tuple[tuple[str, Drawing | tuple[Drawing, Drawing], int], ...]:
-    """Pieces without a mark: beeples, cubs, salmon and the initiative token, square so that straight cuts part them (KA-R02)."""
+    """Pieces without a mark: beeples, salmon and the initiative token, square so that straight cuts part them (KA-R02)."""
     beeples = tuple(("beeples", _beeple(deck), 12) for deck in bears.COATS)
-    cubs = tuple(("cubs", _cub(deck), 1) for deck in bears.COATS)
     initiative = ("initiative token", (_initiative(True), _initiative(False)), 1)
-    return (*beeples, *cubs, initiative, *(("salmon", _salmon(deck), 24) for deck in bears.COATS))
+    return (*beeples, initiative, *(("salmon", _salmon(deck), 24) for deck in bears.COATS))
 
 
 def _beeple(deck: str) -> Drawing:
@@ -39,16 +38,6 @@ def _beeple(deck: str) -> Drawing:
     drawn += place(outline[4:], (7.5, 7.3), scale=0.52)
     drawn.append(Text((7.5, 11.4), deck[0].upper(), 4.6, "bold", "middle", PAPER if deck == "cinnamon" else INK))
     return rectangular(TOKEN, TOKEN, drawn, f"{deck} beeple")
-
-
-def _cub(deck: str) -> Drawing:
-    coat, pale, _ = bears.COATS[deck]
-    drawn = (
-        rect((0, 0), TOKEN, TOKEN, coat),
-        circle((7.5, 7.5), 6.6, mix(pale, PAPER, 0.4)),
-        *place(bears.cub(deck), (7.5, 7.6), scale=0.5),
-    )
-    return rectangular(TOKEN, TOKEN, drawn, f"{deck} bear cub")
 
 
 def _initiative(is_paw: bool) -> Drawing:

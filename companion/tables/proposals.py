@@ -13,7 +13,7 @@ from typing import Any, Final
 from card_db.codes import Identity, codes
 from card_db.overlay import Box
 from companion.engine.game import CHANCE, Seat
-from companion.engine.sight import KnowsCards, Proposal, Seen, Shot
+from companion.engine.sight import KnowsCards, LaysTable, Lying, Proposal, Seen, Shot
 from companion.tables.board import Board
 from companion.tables.errors import BadScan
 from vision.scene import Placed, Quality, Scene, Sighting
@@ -123,6 +123,15 @@ def shots(board: Board, sight: Any, seat: Seat | None) -> tuple[Shot, ...]:
     return tuple(replace(one, title=board.named(one.title), hint=board.named(one.hint)) for one in found)
 
 
+def lying(board: Board, sight: Any, seat: Seat | None, shot: str) -> tuple[Lying, ...]:
+    """What the app believes to lie there for the seat's shot, lowest first; () where the game does not say."""
+    if not isinstance(sight, LaysTable) or board.row.status != "running":
+        return ()
+    eyes = sight.with_cards(board.setup.cards) if isinstance(sight, KnowsCards) else sight
+    found: tuple[Lying, ...] = eyes.lying(board.view(seat), seat_of(seat), shot)
+    return found
+
+
 def explained(board: Board, sight: Any, scene: Scene, seat: Seat | None, shot: str) -> tuple[Proposal, ...]:
     """What the scene means for the seat's shot, likeliest first; texts with names. () where the shot is not asked for now."""
     eyes = sight.with_cards(board.setup.cards) if isinstance(sight, KnowsCards) else sight
@@ -181,7 +190,7 @@ def dump(scene: Scene) -> dict[str, Any]:
             for one in scene.sightings
         ],
         "placed": [
-            [one.kind, one.id, round(one.confidence, 4), [*one.at], one.turn, one.instance, one.sighting]
+            [one.kind, one.id, round(one.confidence, 4), [*one.at], one.turn, one.instance, one.sighting, one.zone]
             for one in scene.placed
         ],
         "quality": [quality.blur, quality.exposure, quality.glare, quality.tilt, quality.module, [*quality.advice]],
@@ -197,8 +206,8 @@ def load(data: Mapping[str, Any]) -> Scene:
             for kind, text, confidence, corners, said in data["sightings"]
         )
         placed = tuple(
-            Placed(kind, text, confidence, (at[0], at[1]), turn, "", instance, sighting)
-            for kind, text, confidence, at, turn, instance, sighting in data["placed"]
+            Placed(kind, text, confidence, (at[0], at[1]), turn, "".join(zone), instance, sighting)
+            for kind, text, confidence, at, turn, instance, sighting, *zone in data["placed"]
         )
         blur, exposure, glare, tilt, module, advice = data["quality"]
         quality = Quality(blur, exposure, glare, tilt, module, tuple(advice))

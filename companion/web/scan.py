@@ -20,7 +20,7 @@ from companion.tables.errors import BadScan, StaleVersion, UnknownScan
 from companion.tables.models import Acted, Scan
 from companion.tables.proposals import read_fixes
 from companion.tables.table import Table
-from companion.web import errors, scanpage, scanpractice, scanread, seating
+from companion.web import errors, scanpage, scanpieces, scanpractice, scanread, seating
 from companion.web.fragments import block, is_fragment, page
 from companion.web.gate import Gate, GateBusy
 from companion.web.scanlive import Cameras
@@ -78,7 +78,7 @@ def names(table_id: str) -> Response:
         block(
             "scan/names.html",
             "names",
-            options=scanpage.names(table, query),
+            options=scanpage.names(table, query, with_pieces=mark == "lay"),
             query=query,
             mark=mark if mark.isdecimal() or mark in ("+", "lay") else "+",
             table=table,
@@ -128,8 +128,9 @@ def practice(table_id: str) -> AnyResponse:
     laid = scanpractice.read(request.form.get("items", ""), game)
     with gate.passing():
         drawn = scanpractice.picture(game, laid, scanpractice.Camera.read(request.form), scanpage.cards_of(table))
-        scene = pipeline.read(drawn.frame, tags=scanpage.box_of(table).tags, expected=expected_marks())
-        taken = scanread.kept(drawn.frame, scene)
+        box = scanpage.box_of(table)
+        scene = pipeline.read(drawn.frame, tags=box.tags, expected=expected_marks())
+        taken = scanread.kept(drawn.frame, scanpieces.with_pieces(drawn.frame, scene, box))
     return keep(table, seat, shot, taken)
 
 

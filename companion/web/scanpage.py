@@ -146,6 +146,7 @@ def context(table: Table, look: Looker | None = None) -> dict[str, Any]:
         "count": request.values.get("count", type=int),
         "table_mm": scanpractice.TABLE,
         "samples": _samples(table) if source == "practice" else (),
+        "lying": _lying(table, look, shot) if source == "practice" and shot else (),
         "stale": False,
     }
 
@@ -157,10 +158,19 @@ def _samples(table: Table) -> tuple[tuple[dict[str, Any], ...], ...]:
     return tuple(tuple(_laid(table, one) for one in row) for row in rows)
 
 
+def _lying(table: Table, look: Looker, shot: Shot) -> tuple[dict[str, Any], ...]:
+    """What the app believes to lie there, for the practice table to lay."""
+    found = proposals.lying(table.board, shelf().sight(table.manifest.id), asker(look), shot.id)
+    return tuple(_laid(table, scanpractice.Laid(one.card, one.face, *one.at, one.turn)) for one in found)
+
+
 def _laid(table: Table, laid: scanpractice.Laid) -> dict[str, Any]:
     value = f"{laid.card}/{laid.face}"
     width, height, sides = size(table, value)
-    name = _option(cards_of(table), codes(table.manifest.game).of(laid.card, laid.face)).name
+    name = (
+        scanpractice.title(table.manifest.game, laid)
+        or _option(cards_of(table), codes(table.manifest.game).of(laid.card, laid.face)).name
+    )
     return {
         "card": laid.card,
         "face": laid.face,
@@ -401,10 +411,13 @@ def crops(table: Table, look: Looker) -> dict[str, str]:
 # ---- Cards by name ----
 
 
-def names(table: Table, query: str) -> tuple[Option, ...]:
-    """The faces of cards whose name, label or facts hold every word of the query."""
+def names(table: Table, query: str, *, with_pieces: bool = False) -> tuple[Option, ...]:
+    """The faces of cards whose name, label or facts hold every word of the query; `with_pieces` those without a mark too."""
     wanted = query.casefold().split()
     found = []
+    for name, piece in scanpractice.standing(table.manifest.game).items() if with_pieces else ():
+        if all(word in f"{piece.title} {name}".casefold() for word in wanted):
+            found.append(Option(f"{name}/", piece.title, "piece", ""))
     for identity in codes(table.manifest.game).faces:
         option = _option(cards_of(table), identity)
         text = f"{option.name} {option.line} {option.label} {identity.card} {identity.component}".casefold()
@@ -437,6 +450,9 @@ def _fact(cards: CardSet, value: Any) -> str:
 def size(table: Table, value: str) -> tuple[float, float, str]:
     """Width and height in mm of a card ("wrasse-1/weight"), and the names of its faces, for the practice table."""
     card, _, face = value.partition("/")
+    if not face:
+        side = scanpractice.standing(table.manifest.game)[card].side
+        return side, side, ""
     marks = codes(table.manifest.game)
     identity = marks.of(card, face)
     own = identity.cards[0] if identity.cards else identity.card

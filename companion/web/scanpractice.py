@@ -16,18 +16,33 @@ from card_db import faces, render
 from card_db.codes import Identity, codes
 from card_db.load import load_set
 from card_db.model import CardSet
+from card_db.places import Standing
 from companion.tables.errors import BadScan
 from vision.arrays import Pixels
 from vision.sources.practice import Grain, Item, Light, Picture, Pose
 from vision.sources.practice import render as photograph
+from vision.sources.solids import Solid, cube, meeple, symbol_die
 
 #: The table that the practice page shows, in mm, its middle at (0, 0).
 TABLE: Final = (520.0, 325.0)
 SIZE: Final = (1600, 1000)
 PER_MM: Final = 6.0
-MOST_CARDS: Final = 48
+MOST_CARDS: Final = 96
 #: How many of each component a sample row has.
-_SAMPLE: Final = {"fish": 6, "angler": 2, "trophy": 2}
+_SAMPLE: Final = {
+    "fish": 6,
+    "angler": 2,
+    "trophy": 2,
+    "card": 8,
+    "bear": 8,
+    "tile": 2,
+    "objective": 3,
+    "building": 4,
+    "character": 4,
+    "event": 1,
+    "villager": 2,
+    "aquicorn": 1,
+}
 ANGLES: Final = {"above": 0.0, "slanted": 22.0, "steep": 38.0}
 LIGHTS: Final = {
     "day": Light(uneven=0.2),
@@ -42,7 +57,10 @@ HANDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card on the practice table: its middle in mm, and its turn in degrees clockwise."""
+    """A card on the practice table: its middle in mm, and its turn in degrees clockwise.
+
+    A piece without a mark (`card_db.faces.standing`) has its name for `card` and no face.
+    """
 
     card: str
     face: str
@@ -88,6 +106,8 @@ def read(text: str, game: str) -> tuple[Laid, ...]:
     for one in laid:
         if not all(map(math.isfinite, (one.x, one.y, one.turn))) or max(abs(one.x), abs(one.y)) > 2000:
             raise BadScan("A card of the practice table lies outside of it. Lay it again.")
+        if not one.face and one.card in standing(game):
+            continue
         try:
             codes(game).of(one.card, one.face)
         except KeyError:
@@ -98,9 +118,33 @@ def read(text: str, game: str) -> tuple[Laid, ...]:
 def picture(game: str, laid: Iterable[Laid], camera: Camera | None = None, cards: CardSet | None = None) -> Picture:
     """What the camera sees of the cards; the same cards and camera give the same picture."""
     camera = camera or Camera()
-    items = [item(game, one, cards) for one in laid]
+    there = tuple(laid)
+    items = [item(game, one, cards) for one in there if one.face]
+    solids = [solid(game, one) for one in there if not one.face]
     pose = Pose(view_mm=TABLE[0] * (1 + ANGLES[camera.angle] / 200), tilt_deg=ANGLES[camera.angle])
-    return photograph(items, size=SIZE, pose=pose, light=LIGHTS[camera.light], grain=HANDS[camera.hand], seed=11)
+    return photograph(
+        items, solids=solids, size=SIZE, pose=pose, light=LIGHTS[camera.light], grain=HANDS[camera.hand], seed=11
+    )
+
+
+def solid(game: str, laid: Laid) -> Solid:
+    """The piece without a mark as the practice source stands it; KeyError where the game has none of that name."""
+    piece = standing(game)[laid.card]
+    colour = tuple(int(piece.colour[i : i + 2], 16) for i in (1, 3, 5))
+    at, rgb = (laid.x, laid.y), (colour[0], colour[1], colour[2])
+    match piece.form:
+        case "meeple":
+            return meeple(laid.card, rgb, at, laid.turn)
+        case "cube":
+            return cube(laid.card, rgb, at, laid.turn, piece.side)
+        case "die":
+            return symbol_die(laid.card, _top(game, piece.picture), at, laid.turn, piece.side)
+        case "disc":
+            round_edge = tuple(
+                (piece.side / 2 * math.cos(math.tau * k / 20), piece.side / 2 * math.sin(math.tau * k / 20))
+                for k in range(20)
+            )
+            return Solid(laid.card, round_edge, piece.height, rgb, at, laid.turn)
 
 
 def item(game: str, laid: Laid, cards: CardSet | None = None) -> Item:
@@ -110,7 +154,25 @@ def item(game: str, laid: Laid, cards: CardSet | None = None) -> Item:
     return Item(image, size, (laid.x, laid.y), laid.turn)
 
 
-@lru_cache(maxsize=96)
+def standing(game: str) -> Mapping[str, Standing]:
+    """The game's pieces without a mark, by name; none where the game has no drawings."""
+    try:
+        return faces.standing(game)
+    except ModuleNotFoundError:
+        return {}
+
+
+def title(game: str, laid: Laid) -> str:
+    """What a piece without a mark is called, "" for a card."""
+    return "" if laid.face else standing(game)[laid.card].title
+
+
+@lru_cache(maxsize=32)
+def _top(game: str, picture: str) -> Pixels:
+    return np.asarray(render.raster(faces.pictures(game)[picture], 8.0), dtype=np.uint8)
+
+
+@lru_cache(maxsize=192)
 def _drawn(identity: Identity, cards: CardSet) -> tuple[Pixels, tuple[float, float]]:
     drawing = faces.draw(identity, cards)
     return np.asarray(render.raster(drawing, PER_MM), dtype=np.uint8), (drawing.width, drawing.height)

@@ -19,6 +19,7 @@ from card_db.codes import Identity
 from card_db.overlay import Box
 from companion.engine.sight import Ghost
 from companion.tables import proposals
+from companion.web import scanpieces
 from vision import pipeline
 from vision.frame import Frame, decode, encode_jpeg
 from vision.pipeline import TAG_MM
@@ -52,11 +53,12 @@ class Taken:
 def take(data: bytes, box: Box, *, expected: int | None = None) -> Taken:
     """The picture read for the game of the box; `expected` marks should lie there (None: not known). PictureError.
 
+    Pieces that stand on the places of tiles are read too.
     What is kept is written anew, so that neither the place and time of a phone's photo nor anything hidden in its file stays.
     """
     frame = decode(data)
     scene = pipeline.read(frame, tags=box.tags, expected=expected)
-    return kept(frame, scene)
+    return kept(frame, scanpieces.with_pieces(frame, scene, box))
 
 
 def kept(frame: Frame, scene: Scene) -> Taken:

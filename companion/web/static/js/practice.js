@@ -44,6 +44,7 @@ class Practice {
     const button = event.target.closest("button");
     if (!button) return;
     if (button.id === "lay-sample") this.laySample(JSON.parse(button.dataset.samples));
+    else if (button.id === "lay-table") this.layTable(JSON.parse(button.dataset.lying));
     else if (button.id === "clear-table") this.clear();
     else if (button.dataset.lay) this.lay(button.dataset);
     else if (button.dataset.do) this.act(button.dataset.do, STEP);
@@ -70,6 +71,14 @@ class Practice {
       for (let x = view.x + width / 2 + 8; x < view.x + view.width - width / 2; x += 12) if (isFree(x, y)) return [x, y];
     }
     return [0, 0];
+  }
+
+  // What the app believes to lie there: a person then moves what has changed.
+  layTable(lying) {
+    this.clear();
+    for (const card of lying) this.add({ ...card }, false);
+    this.choose(null);
+    this.changed();
   }
 
   laySample(samples) {
@@ -112,7 +121,9 @@ class Practice {
   redraw(card) {
     const [edge, face] = card.drawn.children;
     const box = this.room.dataset.box ? `?box=${this.room.dataset.box}` : "";
-    face.setAttribute("href", `/art/${this.room.dataset.set}/${card.card}/${card.face}.svg${box}#face`);
+    // A piece without a mark has no face: its picture is one of the game's pictures.
+    if (card.face) face.setAttribute("href", `/art/${this.room.dataset.set}/${card.card}/${card.face}.svg${box}#face`);
+    else face.setAttribute("href", `/art/${this.room.dataset.set}/pictures.svg#${card.card}`);
     for (const part of [edge, face]) {
       part.setAttribute("x", -card.width / 2);
       part.setAttribute("y", -card.height / 2);
@@ -121,14 +132,19 @@ class Practice {
     }
     edge.setAttribute("rx", 3);
     card.drawn.setAttribute("transform", `translate(${card.x} ${card.y}) rotate(${card.turn})`);
-    card.drawn.setAttribute("aria-label", `${card.name}, ${card.face} side, at ${Math.round(card.x)} ${Math.round(card.y)}, turned ${Math.round(card.turn)} degrees`);
+    card.drawn.classList.toggle("laid--piece", !card.face);
+    card.drawn.setAttribute("aria-label", `${this.named(card)}, at ${Math.round(card.x)} ${Math.round(card.y)}, turned ${Math.round(card.turn)} degrees`);
+  }
+
+  named(card) {
+    return card.face ? `${card.name}, ${card.face} side` : card.name;
   }
 
   choose(card) {
     this.chosen?.drawn.classList.remove("laid--chosen");
     this.chosen = card;
     card?.drawn.classList.add("laid--chosen");
-    document.getElementById("chosen").textContent = card ? `${card.name}, ${card.face} side` : "No card is chosen";
+    document.getElementById("chosen").textContent = card ? this.named(card) : "No card is chosen";
     for (const button of document.querySelectorAll("#moves button:not([data-do=next])")) button.disabled = !card;
   }
 
@@ -146,7 +162,7 @@ class Practice {
       "turn-left": () => (card.turn -= TURN), "turn-right": () => (card.turn += TURN),
       flip: () => {
         const faces = card.faces.split(" ");
-        card.face = faces[(faces.indexOf(card.face) + 1) % faces.length];
+        if (card.face) card.face = faces[(faces.indexOf(card.face) + 1) % faces.length];
       },
       away: () => {
         this.cards.splice(this.cards.indexOf(card), 1);
