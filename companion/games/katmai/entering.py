@@ -21,8 +21,11 @@ class Entries:
     placed: str
 
 
-def entries(view: AidView, river: River, seat: Seat) -> Entries:
-    """The entries that make the aid show what the picture shows, in an order in which each may be made."""
+def entries(view: AidView, river: River, seat: Seat, sows: frozenset[str] = frozenset()) -> Entries:
+    """The entries that make the aid show what the picture shows, in an order in which each may be made.
+
+    `sows` are bears that the cards in use say to be sows.
+    """
     who = int(seat)
     moves = _faces(view, river, who)
     gone: list[str] = []
@@ -32,7 +35,7 @@ def entries(view: AidView, river: River, seat: Seat) -> Entries:
         moves += cards
         gone += lost
         counts["card"] = len({move.split()[-1] for move in cards})
-        moves += _cubs(view, river, who)
+        moves += _cubs(view, river, who, sows)
     beeples, new = _beeples(view, river, who)
     counts["beeple"] = len(beeples)
     moves += beeples
@@ -86,17 +89,17 @@ def _cards(view: AidView, river: River, who: int) -> tuple[list[str], list[str]]
     return moves, gone
 
 
-def _cubs(view: AidView, river: River, who: int) -> list[str]:
+def _cubs(view: AidView, river: River, who: int, known: frozenset[str]) -> list[str]:
     """Cubs on sows; one that is not seen is taken off only where pieces were read at all."""
     seen = dict(river.cubs)
-    sows = {card.bear for tile in view.tiles for side in tile.sides for card in side.cards if card.is_sow}
+    shown = {card.bear: card.is_sow for tile in view.tiles for side in tile.sides for card in side.cards}
     lying = {bear for stacks in river.stacks for stack in stacks for bear in stack}
     moves = []
     for player in view.players:
         mine = next((bear for bear, deck in seen.items() if ("Cinnamon", "Sandy")[deck] == player.deck), "")
         if player.cub and player.cub != mine and river.has_pieces and player.cub in lying:
             moves.append(f"{who}: cub {player.cub} off")
-        if mine and mine != player.cub and mine in sows:
+        if mine and mine != player.cub and shown.get(mine, mine in known):
             moves.append(f"{who}: cub {mine} on")
     return moves
 

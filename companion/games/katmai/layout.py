@@ -2,7 +2,7 @@
 
 Everything is measured from the tiles' own marks (`card_db/sets/katmai/places.toml`): the arrow of most tiles says which way the
 river flows, a card belongs to the tile it lies beside and to the player whose deck it is of; of several cards the one further
-out was played later. Pieces without a mark come as `piece`, named as in `card_db.faces.standing` (`beeple-cinnamon`).
+out was played later. Pieces without a mark come as `piece`, named as in `card_db.faces.standing`.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def reading(scene: Scene, known: Sequence[str] = ()) -> River:
         tuple(places[number][1] if number in places else "" for number in range(TILES)),
         stacks,
         backs,
-        tuple(sorted(_beeples(pieces, by_tile).items())),
+        tuple(sorted(_beeples(pieces, by_tile, {number: face for number, (_, face) in places.items()}).items())),
         tuple(sorted(_cubs(_tokens(scene, pieces), cards["bear"], by_tile).items())),
         tuple(one.card for _, one in cards["objective"]),
         loose,
@@ -194,12 +194,19 @@ def _deck(identity: Identity) -> int:
 # ---- Pieces ----
 
 
-def _beeples(pieces: Sequence[Placed], tiles: Mapping[int, Placed]) -> dict[tuple[int, str], int]:
+def _beeples(
+    pieces: Sequence[Placed], tiles: Mapping[int, Placed], faces: Mapping[int, str]
+) -> dict[tuple[int, str], int]:
     """The decks of the beeples by tile and place; the surest wins where two are read on one space."""
     tile_piece = piece(GAME, "tile")
+    by_face = {face: number for number, face in faces.items()}
     found: dict[tuple[int, str], int] = {}
     for one in sorted(pieces, key=lambda one: one.confidence):
         deck = _coloured(one, "beeple")
+        face, _, place = one.zone.partition("/")
+        if deck >= 0 and place and face in by_face:
+            found[by_face[face], place] = deck  # the reader looked just there
+            continue
         spots = [
             (hypot(one.at[0] - at[0], one.at[1] - at[1]), number, name)
             for number, placed in tiles.items()
@@ -248,6 +255,7 @@ def _tokens(scene: Scene, pieces: Sequence[Placed]) -> list[tuple[int, Point]]:
 
 
 def _coloured(one: Placed, kind: str) -> int:
-    """The deck of a piece of that kind, by its name; -1 for another."""
-    name, _, deck = one.id.partition("-")
-    return DECKS.index(deck) if name == kind and deck in DECKS else -1
+    """The deck of a piece of that kind, by its name ("beeple-cinnamon", on a space just "cinnamon"); -1 for another."""
+    name, _, deck = one.id.rpartition("-")
+    is_kind = name == kind or (not name and kind == "beeple")
+    return DECKS.index(deck) if is_kind and deck in DECKS else -1

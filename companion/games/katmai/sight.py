@@ -13,7 +13,8 @@ from typing import Final
 from card_db.codes import Foreign, Identity
 from card_db.load import load_set
 from companion.engine.game import Cards, Seat
-from companion.engine.sight import Proposal, Seen, Shot
+from companion.engine.sight import Lying, Proposal, Seen, Shot
+from companion.games.katmai import lying as lies
 from companion.games.katmai.aids.view import AidView
 from companion.games.katmai.entering import entries
 from companion.games.katmai.explaining import Story, story
@@ -38,12 +39,15 @@ def _seen(scene: Scene) -> tuple[Seen, ...]:
             reason = identity.reason.rstrip(".")
             found.append(Seen("", "", "not of this game", placed.sighting, placed.confidence, note=reason))
             continue
-        found.append(Seen(identity.cards[0], identity.face, name_of(identity), placed.sighting, placed.confidence))
+        card = identity.cards[0] if identity.cards else identity.card
+        found.append(Seen(card, identity.face, name_of(identity), placed.sighting, placed.confidence))
     return tuple(found)
 
 
 def name_of(identity: Identity) -> str:
-    """A face for people; a back says only whose it is."""
+    """A face for people; a back says only whose it is, and so does a cub."""
+    if not identity.cards:
+        return f"a {identity.card.removesuffix('-cub').capitalize()} cub"
     if not identity.is_instance:
         return f"a face-down {load_set(GAME).row(identity.cards[0])['deck'].capitalize()} card"
     return str(load_set(GAME).row(identity.card)["name"])
@@ -68,8 +72,18 @@ def _missing(river: River, expected: int = TILES) -> tuple[str, ...]:
 # ---- The aids ----
 
 
+@dataclass(frozen=True, slots=True)
 class AidSight:
-    """The `Sight` of the river aid, the objectives aid and the score: the entries that differ."""
+    """The `Sight` of the river aid, the objectives aid and the score: the entries that differ.
+
+    `printed` are the cards in use, by which a bear that was not entered yet is known for a sow.
+    """
+
+    printed: Printed | None = None
+
+    def with_cards(self, cards: Cards) -> AidSight:
+        """The sight that knows these cards."""
+        return AidSight(Printed.of(cards))
 
     def shots(self, view: AidView, seat: Seat) -> tuple[Shot, ...]:
         """The river, and the row of objectives where they count."""
@@ -81,6 +95,10 @@ class AidSight:
         row = Shot(OBJECTIVES, "The objectives", "The row of objectives upstream, face up.", expected=4)
         return (river, row)
 
+    def lying(self, view: AidView, seat: Seat, shot: str) -> tuple[Lying, ...]:
+        """What the app believes to lie there."""
+        return lies.objectives(view) if shot == OBJECTIVES else lies.river(view)
+
     def explain(self, view: AidView, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
         """The entries that make the aid show what the picture shows."""
         seen = _seen(scene)
@@ -91,7 +109,7 @@ class AidSight:
         missing = _missing(river)
         if not river.read:
             return (Proposal((), 0.0, "No river is in the picture.", missing, conflicts, seen, TILES),)
-        found = entries(view, river, seat)
+        found = entries(view, river, seat, self._sows())
         if not found.moves:
             return (Proposal((), river.confidence, "The river is as the app has it.", missing, conflicts, seen, TILES),)
         sure = river.confidence * (0.7 if found.gone else 1.0)
@@ -100,6 +118,9 @@ class AidSight:
             why = "One beeple more: it is held against the objectives."
             proposals.insert(0, Proposal((found.placed,), sure, why, missing, conflicts, seen, TILES))
         return tuple(proposals)
+
+    def _sows(self) -> frozenset[str]:
+        return frozenset(bear.id for bear in self.printed.bears if bear.is_sow) if self.printed else frozenset()
 
 
 def _objectives(
@@ -142,6 +163,12 @@ class FullSight:
         if view.asks in ("letter", "objective"):
             return (Shot(OBJECTIVES, "The objectives", "The row of objectives upstream, face up.", expected=4),)
         return (river,)
+
+    def lying(self, view: View, seat: Seat, shot: str) -> tuple[Lying, ...]:
+        """What the app believes to lie there; face-down cards as backs."""
+        if shot == CARD:
+            return ()
+        return lies.objectives(view) if shot == OBJECTIVES else lies.river(view)
 
     def explain(self, view: View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
         """What the picture means, likeliest first."""

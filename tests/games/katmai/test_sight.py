@@ -360,3 +360,58 @@ def test_the_same_river_changes_nothing(position, stacks):
         table = Table(turn).river().cards(2, "left", "holly").cards(5, "right", "norman")
         (found,) = explain("katmai", state, table.scene())
         assert found.moves == ()
+
+
+# ---- What lies there, for the practice table ----
+
+
+def scene_of(lying):
+    """The scene that a faultless camera makes of what lies on the practice table."""
+    placed = []
+    for one in lying:
+        if not one.face:
+            placed.append(Placed("piece", one.card, 0.9, one.at))
+            continue
+        identity = codes("katmai").of(one.card, one.face)
+        shape = piece("katmai", identity.component)
+        dx, dy = turned((shape.tag[0] - shape.size[0] / 2, shape.tag[1] - shape.size[1] / 2), one.turn)
+        placed.append(Placed("tag", str(identity.tag), 0.95, (one.at[0] + dx, one.at[1] + dy), one.turn))
+    return Scene(tuple(placed))
+
+
+def test_the_river_that_lies_on_the_practice_table_is_the_river_of_the_app(judging):
+    game, sight = registry.game("katmai/river"), registry.sight("katmai/river")
+    state = game.start(game.prepare(2))
+    table = (
+        Table()
+        .river()
+        .cards(2, "left", "holly", "weevil")
+        .cards(2, "right", "tansy", "lefty")
+        .cards(5, "right", "sara")
+    )
+    table.beeple("1a", "cinnamon").beeple("3d", "sandy").cub(2, "left", 1, "cinnamon")
+    state = follow("katmai/river", state, explain("katmai/river", state, table.scene())[0])
+    lying = sight.lying(game.view(state, 0), 0, "river")
+    assert len(lying) == 7 + 5 + 2 + 1
+    empty = game.start(game.prepare(2))
+    again = follow("katmai/river", empty, explain("katmai/river", empty, scene_of(lying))[0])
+    assert again == state
+    assert explain("katmai/river", state, scene_of(lying))[0].moves == ()
+
+
+def test_a_face_down_card_lies_there_as_a_back(full, position):
+    state = position(
+        tiles=FACES,
+        hands=[["popeye", None], ["norman", "brett"]],
+        down=[{"tile": 2, "bear": "holly"}, None],
+        agenda=[{"task": "committing"}, {"task": "revealing"}, {"task": "card-turn"}],
+    )
+    lying = registry.sight("katmai").lying(full.view(state, 0), 0, "river")
+    assert [(one.card, one.face) for one in lying if one.face == "back"] == [("cinnamon", "back")]
+    assert "holly" not in repr(lying)
+
+
+def test_beeples_named_by_the_space_they_stand_on_are_taken_at_their_word():
+    table = Table().river()
+    table.placed.append(Placed("piece", "sandy", 0.9, (-999.0, 0.0), zone=f"{FACES[4]}/c"))
+    assert dict(reading(table.scene()).beeples) == {(4, "c"): 1}
