@@ -19,7 +19,7 @@ tell greenhouse cost 4                                    what your copy prints
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -41,10 +41,11 @@ class Refused(ValueError):
     """A correction whose words do not fit this game: a clause that says what is wrong."""
 
 
-def check_words(text: str, words: tuple[str, ...]) -> None:
-    """Nothing where the words are those of a correction; InvalidNotation saying what is expected."""
-    if words[0] not in VERBS:
-        raise InvalidNotation(text, f"after 'correct' comes one of {', '.join(VERBS)}, not {words[0]!r}")
+def check_words(text: str, words: tuple[str, ...], known: Collection[str] = ()) -> None:
+    """Nothing where the words are those of a correction; InvalidNotation saying what is expected. `known` are an aid's own."""
+    allowed = known or VERBS
+    if words[0] not in allowed:
+        raise InvalidNotation(text, f"after 'correct' comes one of {', '.join(allowed)}, not {words[0]!r}")
     least, most, _ = VERBS[words[0]]
     if not least <= len(words) - 1 <= most:
         how = f"{least} to {most} words" if most > least else f"{least} {'word' if least == 1 else 'words'}"

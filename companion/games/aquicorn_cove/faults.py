@@ -33,6 +33,12 @@ def faults(state: State) -> list[str]:
     return [*_numbers(state), *_ocean(state), *_cards(state), *_village(state), *_agenda(state)]
 
 
+def board(state: State) -> list[str]:
+    """Every reason why the board alone cannot be, without cards and rounds; for the aids."""
+    found = list(_names(state))
+    return found or [*_numbers(state), *_ocean(state), *_village(state)]
+
+
 def _names(state: State) -> Iterator[str]:
     """Ids, seats and words that mean nothing."""
     printed = state.printed
@@ -144,7 +150,7 @@ def _numbers(state: State) -> Iterator[str]:
         value = getattr(state, name)
         if not low <= value <= high:
             yield f"$.{name.replace('_', '-')}: must be from {low} to {high}, not {value}"
-    if state.head == NOBODY and not any(isinstance(task, tasks.ChoosingHead) for task in state.agenda):
+    if state.head == NOBODY and state.agenda and not any(isinstance(task, tasks.ChoosingHead) for task in state.agenda):
         yield "$.head: somebody is Head Fisher"
     if any(not 0 <= column < bay.COLUMN for column in state.bay):
         yield "$.bay: a column holds at most 2 Pollution; a third sends all three into the bag (AC-R35)"

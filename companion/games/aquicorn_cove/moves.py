@@ -14,14 +14,22 @@ from companion.games.aquicorn_cove.bay import SIDES
 _ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 VERBS: Final = (
     "character", "option", "play", "draw", "stop", "resolve", "harvest", "feed", "income", "pick", "take", "skip", "clean",
-    "seep", "build", "repair", "pay", "column", "refresh", "gain", "done", "say", "dice",
+    "seep", "build", "repair", "pay", "column", "refresh", "gain", "done", "say", "dice", "next", "heal", "cover", "uncover",
+    "add", "turn", "remove", "offer", "withdraw", "reef", "prosperity", "damaged", "pollution", "overfished",
 )  # fmt: skip
 SOURCES: Final = ("head", "building", "card", "event", "helper", "tile", "aquicorn", "storm")
 """The first words of outcomes, which are the ids of the sources of chance too."""
-PLAIN: Final = ("draw", "stop", "harvest", "feed", "income", "skip", "refresh", "done")
+PLAIN: Final = (
+    "draw", "stop", "harvest", "feed", "income", "skip", "refresh", "done", "next", "heal", "cover", "uncover",
+)  # fmt: skip
 """Moves that need no further word."""
-NAMED: Final = ("character", "resolve", "repair", "gain", "column")
-COUNTED: Final = ("option", "pick", "take", "dice")
+NAMED: Final = (
+    "character", "resolve", "repair", "gain", "column", "add", "turn", "remove", "offer", "withdraw",
+)  # fmt: skip
+COUNTED: Final = (
+    "option", "pick", "take", "dice", "reef", "prosperity", "damaged", "pollution", "overfished",
+)  # fmt: skip
+"""Moves of one number; the last five are the aids', who are told how many there are."""
 PAIRED: Final = ("clean", "seep", "pay")
 
 
@@ -156,7 +164,7 @@ def _move(text: str, seat: Seat, verb: str, words: tuple[str, ...]) -> Move:
     match verb, words:
         case _, () if verb in PLAIN:
             return Plain(seat, verb)
-        case "column", (side,):
+        case (("column" | "add"), (side,)):
             return Named(seat, verb, notation.one_of(text, side, "the column", SIDES))
         case _, (what,) if verb in NAMED:
             return Named(seat, verb, _name(text, what))

@@ -63,13 +63,13 @@ def load(data: Mapping[str, Any]) -> State:
     return state
 
 
-def read_law(node: Node | None, mode: str = GAME) -> Law:
-    """The options of a file; those that are left out have their defaults."""
+def read_law(node: Node | None, mode: str = GAME, known: tuple[str, ...] = OPTION_IDS) -> Law:
+    """The options of a file; those that are left out have their defaults. `known` are the ones that the mode has."""
     if node is None:
         return Law()
     manifest = registry.manifest(mode)
     chosen = {}
-    for name, value in node.fields(OPTION_IDS).items():
+    for name, value in node.fields(known).items():
         chosen[name.replace("-", "_")] = value.one_of([choice.value for choice in manifest.option(name).choices])
     return Law(**chosen)
 
@@ -141,11 +141,12 @@ def balanced(state: State, pollution: int | None = None) -> State:
         events=rest(printed.of_kind(facts.EVENT)),
         aquicorns=rest(printed.of_kind(AQUICORN)),
         stack=stack,
-        bag=_bag(state, state.bag.count(POLLUTION) if pollution is None else pollution),
+        bag=bag_for(state, state.bag.count(POLLUTION) if pollution is None else pollution),
     )
 
 
-def _bag(state: State, pollution: int) -> Bag:
+def bag_for(state: State, pollution: int) -> Bag:
+    """The bag with all that lies nowhere else, and so much Pollution."""
     out = Counter(state.overfished.counts()) + Counter(state.boat)
     pieces = {fish.kind: max(0, fish.count - out[fish.kind]) for fish in state.printed.fish}
     if ANY_FISH in pieces:
@@ -174,13 +175,14 @@ def position_schema() -> dict[str, Any]:
         "cards": schema.listing(
             {"type": "array", "minItems": 3, "maxItems": 3, "items": {"type": ["string", "integer", "null", "array"]}}
         ),
-        **{text: _shape(_HINTS[name], name) for name, text in NAMES.items()},
+        **{text: shape(_HINTS[name], name) for name, text in NAMES.items()},
     }
     optional = [name for name in FIELDS if name not in ("people", "agenda")]
     return schema.document("Aquicorn Cove position", shapes, optional)
 
 
-def _shape(kind: Any, name: str) -> dict[str, Any]:
+def shape(kind: Any, name: str) -> dict[str, Any]:
+    """The JSON Schema of a field of the state, by its type."""
     if kind is int:
         return schema.whole(codec.LOW, codec.HIGH)
     if kind is str:

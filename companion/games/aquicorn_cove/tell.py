@@ -41,9 +41,9 @@ def telling(before: State, move: Move, seat: Seat | None) -> Telling:
             if isinstance(move, Outcome)
             else flow.play(before, move)
         )
-        sentences = [_outcome(before, move, seat) if isinstance(move, Outcome) else _said(before, move)]
+        sentences = [outcome(before, move, seat) if isinstance(move, Outcome) else _said(before, move)]
         for task, start, end in following:
-            sentences += _by_itself(task, start, end)
+            sentences += by_itself(task, start, end)
         if not after.agenda:
             sentences.append("The game is over: read both endings.")
     return Telling(
@@ -58,7 +58,8 @@ def telling(before: State, move: Move, seat: Seat | None) -> Telling:
 # ---- Outcomes ----
 
 
-def _outcome(state: State, move: Outcome, seat: Seat | None) -> str:
+def outcome(state: State, move: Outcome, seat: Seat | None) -> str:
+    """What chance brought, as the seat may know it."""
     value = move.value
     match state.agenda[0]:
         case tasks.ChoosingHead():
@@ -227,7 +228,7 @@ def _source(state: State, name: str) -> str:
 # ---- What goes by itself ----
 
 
-def _by_itself(task: tasks.Task, before: State, after: State) -> Iterator[str]:
+def by_itself(task: tasks.Task, before: State, after: State) -> Iterator[str]:
     """What the table should know of what went by itself."""
     match task:
         case Phase():
