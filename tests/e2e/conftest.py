@@ -101,6 +101,10 @@ class FakeCamera:
         """Cards (card, face) lie in rows under the camera."""
         laid = scanpractice.in_rows(cards, game, seed)
         assert len(laid) == len(cards), "not all cards fit on the table"
+        self.show(laid, game, camera)
+
+    def show(self, laid, game=GAME, camera=None):
+        """Cards lie where they were laid."""
         seen = scanpractice.picture(game, laid, camera or Camera()).frame.image
         self._write(cv2.resize(seen, (1280, 800), interpolation=cv2.INTER_AREA)[40:760])
 

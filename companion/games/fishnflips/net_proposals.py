@@ -14,12 +14,13 @@ from typing import Final
 from card_db.codes import Foreign, Identity
 from companion.engine.game import CHANCE, Seat
 from companion.engine.sight import ASIDE, ENTERED, Ghost, Proposal, Seen
-from companion.games.fishnflips import explaining, facts, kernel, layout, notation, words
+from companion.games.fishnflips import explaining, kernel, layout, notation, words
 from companion.games.fishnflips.actions import ACTIONS
 from companion.games.fishnflips.explaining import NO_REFILL, Found, Laying
 from companion.games.fishnflips.kernel import STRIDE
 from companion.games.fishnflips.moves import act_words, step_words
-from companion.games.fishnflips.net_reading import Book, Reading, Want, marks, readings
+from companion.games.fishnflips.net_reading import UNREAD, Book, Reading, Want, marks, readings
+from companion.games.fishnflips.pool import pieces_in, short_of, too_many
 from companion.games.fishnflips.turn import Law, Turn, after, begin
 from vision.scene import Placed, Scene
 
@@ -229,27 +230,38 @@ def _came(table: Table, want: Want) -> Iterator[_Meaning]:
     Behind one that was not read the others wait for the next picture, as cards are told in their order.
     """
     cards, net = explaining.cards_came(table.net, want, table.laying)
-    whole, first = net, -1
-    for column in table.laying[len(cards) :]:
-        if kernel.height(whole, column) >= table.law.rows:
-            break
-        cell = STRIDE * column + kernel.height(whole, column)
-        first = cell if first < 0 else first
-        if want.care >> 8 * cell & 0x7F:
-            whole = kernel.top_up(whole, column, want.net >> 8 * cell & 0x7F)
+    whole, waiting = _all_laid(net, want, table.laying[len(cards) :], table.law.rows)
     missing = explaining.unseen(want, whole)
     if missing is None or whole == table.net:
         return
-    told = list(_not_read(net, missing))
-    if whole != net:
-        told.append(f"The card at {notation.cell(first)} is to be told first: tap it, or show it alone.")
+    told = list(_not_read(net, missing & kernel.occupied(net)))
+    told += [f"The card at {notation.cell(cell)} was not read: tap it, or show it alone." for cell in waiting]
     if short := _impossible(table, cards):
         yield _Meaning((), 0.5, short, whole, missing, want.left, tuple(told))
         return
     moves = tuple(f"*: card {notation.card(card)}" for card in cards)
-    sure = (0.9 if whole != net else 1.0) * 0.85 ** missing.bit_count()
+    sure = (0.9 if waiting else 1.0) * 0.85 ** (missing & kernel.occupied(net)).bit_count()
     why = f"{words.counted(len(cards), 'card')} came."
+    if waiting:
+        behind = kernel.occupied(whole).bit_count() - kernel.occupied(net).bit_count() - len(waiting)
+        why = f"{why[:-1]}; {words.counted(behind, 'more', 'more')} can be told after {notation.cell(waiting[0])}."
     yield _Meaning(moves, sure, why, whole, missing, want.left, tuple(told))
+
+
+def _all_laid(net: int, want: Want, columns: Sequence[int], rows: int) -> tuple[int, list[int]]:
+    """The net with all cards that the picture shows on these columns, unread ones in the places before them; and those places."""
+    steps: list[tuple[int, int]] = []
+    heights = {column: kernel.height(net, column) for column in columns}
+    for column in columns:
+        cell = STRIDE * column + heights[column]
+        heights[column] += 1
+        if heights[column] <= rows:
+            steps.append((cell, want.net >> 8 * cell & 0x7F if want.care >> 8 * cell & 0x7F else 0))
+    while steps and not steps[-1][1]:
+        steps.pop()
+    for cell, card in steps:
+        net = kernel.put(net, cell, card or UNREAD)
+    return net, [cell for cell, card in steps if not card]
 
 
 def _with_top(table: Table, found: Reading, one: _Meaning) -> Iterator[_Meaning]:
@@ -275,23 +287,7 @@ def _article(text: str) -> str:
 
 def _impossible(table: Table, cards: Iterable[int]) -> str:
     """Which of the cards cannot come, as a sentence; "" where all can."""
-    return "" if table.pool is None else short_of(Counter(table.pool) - _pieces(table.net), cards)
-
-
-def short_of(pile: Mapping[str, int], cards: Iterable[int]) -> str:
-    """Which of the cards is not in the pile, as a sentence; "" where all are. An untold background stands in for any."""
-    left = Counter(pile)
-    for card in cards:
-        piece = facts.piece_of(card)
-        piece = piece if left[piece] else f"{facts.species_of(piece)}-{facts.ANY}"
-        if not left[piece]:
-            return f"{words.capital(words.card(card))} cannot come: no such card is left in the pile."
-        left[piece] -= 1
-    return ""
-
-
-def _pieces(net: int) -> Counter[str]:
-    return Counter(facts.piece_of(kernel.at(net, cell)) for cell in kernel.cells(kernel.occupied(net)))
+    return "" if table.pool is None else short_of(Counter(table.pool) - pieces_in(table.net), cards)
 
 
 def _explained(table: Table, wants: Sequence[Want], seat: Seat) -> list[_Meaning]:
@@ -351,7 +347,7 @@ def _corrections(table: Table, want: Want, seat: Seat, is_certain: bool) -> Iter
         if not is_certain:
             yield _Meaning((), 0.3, "The net is not read in full.", net, unknown, want.left, missing)
         return
-    if table.pool is not None and (short := _too_many(table.pool, net)):
+    if table.pool is not None and (short := too_many(table.pool, net)):
         yield _Meaning((), 0.3, f"This net cannot be: {short}.", net, unknown, want.left, missing)
         return
     texts = [table.correction.replace("NET", notation.net(net, table.law.columns))]
@@ -372,23 +368,3 @@ def _unknown(want: Want, cell: int) -> str:
         species = words.kind(want.net >> 8 * cell & 0x7F)
         return f"The background of the {species} at {name} is not told yet: tap the card, or tell it once under Your cards."
     return f"The card at {name} was not read: tap it."
-
-
-def _too_many(pool: Mapping[str, int], net: int) -> str:
-    """Why the net cannot lie there, as a part of a sentence: it holds more of a card than the net and the pile had."""
-    have = _pieces(net)
-    left = Counter(pool)
-    for piece, n in sorted(have.items()):
-        stand_in = f"{facts.species_of(piece)}-{facts.ANY}"
-        short = n - left[piece]
-        if short > 0 and left[stand_in] < short:
-            return f"more of {words.piece(piece)} lies there than is left in the net and the pile"
-        left[stand_in] -= max(0, short)
-    return ""
-
-
-def pool_of(net: int, unseen: Iterable[tuple[str, int]]) -> Counter[str]:
-    """What the net and the unseen pile hold together, by piece."""
-    found = _pieces(net)
-    found.update(dict(unseen))
-    return found

@@ -11,7 +11,7 @@ from typing import Final, Self
 
 from card_db.codes import Foreign, Identity
 from companion.engine.game import CHANCE, Cards, Seat
-from companion.engine.sight import ASIDE, Proposal, Seen, Shot
+from companion.engine.sight import ASIDE, Lying, Proposal, Seen, Shot
 from companion.games.fishnflips import facts, kernel, notation, words
 from companion.games.fishnflips.actions import ACTIONS
 from companion.games.fishnflips.aids import bid_judge, board, score
@@ -19,8 +19,10 @@ from companion.games.fishnflips.aids import net as net_aid
 from companion.games.fishnflips.competitive.view import View as RivalView
 from companion.games.fishnflips.explaining import Laying
 from companion.games.fishnflips.kernel import COLOURS, COLUMNS
-from companion.games.fishnflips.net_proposals import NOTHING, Table, pool_of, proposals, seen_of, short_of
+from companion.games.fishnflips.lying import lying
+from companion.games.fishnflips.net_proposals import NOTHING, Table, proposals, seen_of
 from companion.games.fishnflips.net_reading import Book, marks, readings, shipped
+from companion.games.fishnflips.pool import pool_of, short_of
 from companion.games.fishnflips.turn import Turn
 from companion.games.fishnflips.view import View, turn_of
 from vision.scene import Scene
@@ -67,6 +69,11 @@ class FullSight(_Eyes):
             pool["power"] = {species: 1 for species in view.species if species not in held}
             return _answers(self.book, view.asks, pool.get(view.asks, {}), scene)
         return proposals(_net_of(view, seat), scene, seat, self.book)
+
+    def lying(self, view: View, seat: Seat, shot: str) -> tuple[Lying, ...]:
+        """The net and the pile's face, as the app has them."""
+        top = notation.read_card(view.top.text) if view.top else 0
+        return lying(self.book, notation.read_net(view.net), kernel.ROWS, top) if shot == NET else ()
 
 
 def _net_of(view: View, seat: Seat) -> Table:
@@ -131,6 +138,11 @@ class GridSight(_Eyes):
         )
         return proposals(table, scene, seat, self.book)
 
+    def lying(self, view: RivalView, seat: Seat, shot: str) -> tuple[Lying, ...]:
+        """The grid as the app has it."""
+        net = notation.read_net(view.net, view.law.columns, view.law.rows)
+        return lying(self.book, net, view.law.rows) if shot == NET else ()
+
 
 def _board(view: net_aid.View, seat: Seat, is_player: bool) -> Table:
     """What an aid knows of its net."""
@@ -162,6 +174,11 @@ class NetSight(_Eyes):
             return _held(self.book, view, scene, seat)
         return proposals(_board(view, seat, True), scene, seat, self.book)
 
+    def lying(self, view: net_aid.View, seat: Seat, shot: str) -> tuple[Lying, ...]:
+        """The net as the app has it."""
+        net = notation.read_net(view.net, view.law.columns, view.law.rows)
+        return lying(self.book, net, view.law.rows) if shot == NET else ()
+
 
 class JudgeSight(_Eyes):
     """The bid judge's `Sight`: the grid in one picture."""
@@ -177,6 +194,11 @@ class JudgeSight(_Eyes):
         if view.board.is_closed or view.verdict:
             return ()
         return proposals(_board(view.board, seat, seat == view.bidder), scene, seat, self.book)
+
+    def lying(self, view: bid_judge.View, seat: Seat, shot: str) -> tuple[Lying, ...]:
+        """The grid as the app has it."""
+        law = view.board.law
+        return lying(self.book, notation.read_net(view.board.net, law.columns, law.rows), law.rows)
 
 
 # ---- Single cards, hands, counts ----

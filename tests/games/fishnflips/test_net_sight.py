@@ -10,6 +10,7 @@ import pytest
 from card_db.codes import codes
 from card_db.overlay import Box, my_box, teach
 from companion.engine import registry
+from companion.engine.mainshot import LaidCard
 from companion.engine.sight import ASIDE, ENTERED
 from companion.games.fishnflips import kernel, mainshot, notation
 from companion.games.fishnflips.kernel import COLUMNS
@@ -267,3 +268,35 @@ def test_the_face_that_the_pile_shows_is_told_by_the_same_net(full, play, positi
     scene = plain([*cards, beside("turtle-1", "left", cards)], Random(1))
     first = FULL_SIGHT.explain(full.view(state, 0), scene, 0, NET)[0]
     assert first.moves == ("*: card Tbl",)
+
+
+def test_behind_a_card_that_was_not_read_the_others_wait(full, play):
+    state = full.start(full.prepare(1, None, {"species": ["whale", "turtle", "dolphin", "ray"]}))
+    net = notation.read_net("Wbl,Tgl,Dyl/Tbl,Dbl,Wgr/Dgr,Wyl,Tyr/Wrl,Trl,Drr")
+    first = FULL_SIGHT.explain(full.view(state, 0), net_scene(net, Random(4), without={4}), 0, NET)[0]
+    assert first.moves == tuple(f"*: card {card}" for card in ("Wbl", "Tbl", "Dgr", "Wrl", "Tgl"))
+    assert first.why == "5 cards came; 6 more can be told after b2."
+    assert first.missing == ("The card at b2 was not read: tap it, or show it alone.",)
+    assert [ghost.name for ghost in first.ghosts] == ["the unread card at b2"]
+    assert (len(first.seen), first.expected) == (11, 12)
+    play(full, state, *first.moves)
+
+
+# ---- The practice table ----
+
+
+def test_what_the_app_believes_to_lie_there_is_read_as_that(full, position):
+    state = position(top="Fbl")
+    view = full.view(state, 0)
+    cards = [LaidCard(one.card, one.face, one.at, one.turn) for one in FULL_SIGHT.lying(view, 0, NET)]
+    assert len({one.card for one in cards}) == 13
+    first = FULL_SIGHT.explain(view, plain(cards, Random(1)), 0, NET)[0]
+    assert (first.moves, first.why) == ((), "The net is as the app has it.")
+    assert FULL_SIGHT.lying(view, 0, CARD) == ()
+
+
+def test_a_grid_is_laid_as_a_grid(rival, grid):
+    view = rival.view(grid(), 0)
+    cards = [LaidCard(one.card, one.face, one.at, one.turn) for one in GRID_SIGHT.lying(view, 0, NET)]
+    first = GRID_SIGHT.explain(view, plain(cards, Random(1)), 0, NET)[0]
+    assert (first.moves, len(cards)) == ((), 9)
