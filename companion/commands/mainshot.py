@@ -19,12 +19,15 @@ import numpy as np
 
 from card_db import faces
 from card_db.codes import codes
+from card_db.overlay import Box
 from card_db.render import raster
 from companion.engine import registry
 from companion.engine.mainshot import Laid, LaidCard, LaidPiece, MainShot
+from companion.engine.sight import KnowsCards
+from companion.web.scanpieces import with_pieces
 from vision.arrays import Pixels
 from vision.bench.stats import Clock, Rate, Row
-from vision.frame import encode_jpeg
+from vision.frame import decode, encode_jpeg
 from vision.pipeline import read
 from vision.sources.cloth import CLOTHS
 from vision.sources.practice import Glare, Grain, Item, Lens, Light, Mark, Picture, Pose, render
@@ -115,8 +118,13 @@ def table(mode_id: str, shot: MainShot, seed: int) -> tuple[Laid, Picture]:
 def _tell(mode_id: str, shot: MainShot, laid: Laid, data: bytes) -> _Told:
     game = registry.game(mode_id)
     eyes = registry.sight(mode_id)
+    if isinstance(eyes, KnowsCards):
+        eyes = eyes.with_cards(registry.cards(registry.manifest(mode_id)))
     view = game.view(laid.state, laid.seat)
-    scene = read(data, tags=codes(registry.manifest(mode_id).game).tags)
+    name = registry.manifest(mode_id).game
+    scene = read(data, tags=codes(name).tags)
+    if faces.standing(name):
+        scene = with_pieces(decode(data), scene, Box(name))
     proposals = eyes.explain(view, scene, laid.seat, shot.shot) if eyes is not None else ()
     is_flagged = not proposals or bool(proposals[0].missing or proposals[0].conflicts)
     return _Told(Counter(laid.facts), Counter(shot.says(laid, proposals)), is_flagged)
