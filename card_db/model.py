@@ -18,6 +18,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from card_db import building
+
 Source = Literal["rulebook", "house", "owner"]
 SOURCES: Final[tuple[Source, ...]] = ("rulebook", "house", "owner")
 SetSource = Literal["print-and-play", "my-box"]
@@ -41,7 +43,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     `type` is `text`, `whole` (a number), `clock` ("06:12"), `one` (of `choices`), `some` (a list of `choices`, `low` to `high`
     of them) or `card` (the id of a card of the component `refers`). A `taught` field is printed on the owner's copy and counts
     for completeness; a `kept` one is our own handle, no printed fact, so that it stands in every layer. `unknown` stands in a
-    row while nobody has told the fact (`{n}` is the card's number in its component); without it the row has None.
+    row while nobody has told the fact (`{n}` is the card's number in its component); without it the row has None. A text in a
+    small `language` (`card_db.building`) is checked, and people build it from a form.
     """
 
     id: str
@@ -56,6 +59,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     kept: bool = False
     optional: bool = False
     unknown: str | None = None
+    language: str = ""
 
     def fault(self, value: object) -> str:
         """What is wrong with the value and what to write instead, or "" when it is right."""
@@ -79,6 +83,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             case "text" | "card":
                 good = isinstance(value, str) and value.strip() == value != ""
                 wanted = "must be a text, not empty and with no space at its ends"
+        if good and self.language:
+            return building.fault(self.language, str(value))
         return "" if good else f"{wanted}, not {value!r}"
 
     def clean(self, value: Any) -> Any:

@@ -310,6 +310,9 @@ def field_view(own: CardSet, field: Field, card_id: str = "") -> dict[str, Any]:
         "choices": choices,
         "value": fact.value if fact.is_known else None,
         "is_printed": fact.source == "rulebook",
+        "build": url_for("builder.show", set_id=own.id, card_id=card_id, field_id=field.id)
+        if field.language and card_id
+        else "",
     }
 
 
