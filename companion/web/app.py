@@ -28,6 +28,7 @@ from companion.tables.store import Store
 from companion.web import (
     api,
     art,
+    builder,
     cards,
     correct,
     devices,
@@ -68,6 +69,7 @@ BLUEPRINTS: Final = (
     devices,
     manage,
     cards,
+    builder,
     ownbox,
     prints,
     art,
