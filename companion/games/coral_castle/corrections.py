@@ -24,7 +24,7 @@ from companion.engine.errors import IllegalMove, InvalidNotation
 from companion.engine.game import Seat, Telling, mark
 from companion.engine.words import listed
 from companion.games.coral_castle import facts
-from companion.games.coral_castle.facts import FACTS
+from companion.games.coral_castle.facts import FACTS, Deck
 from companion.games.coral_castle.faults import faults
 from companion.games.coral_castle.flow import advance
 from companion.games.coral_castle.moves import Correct
@@ -69,13 +69,15 @@ def _seat(state: State, word: str) -> int:
     return int(word)
 
 
-def _number(word: str, what: str, most: int = 999) -> int:
+def number(word: str, what: str, most: int = 999) -> int:
+    """The word as a whole number; Refused."""
     if not word.isdecimal() or not word.isascii() or int(word) > most or str(int(word)) != word:
         raise Refused(f"{what} must be a whole number from 0 to {most}, not {word}")
     return int(word)
 
 
-def _track(word: str) -> int:
+def track(word: str) -> int:
+    """The number of the track; Refused."""
     if word not in TRACKS:
         raise Refused(f"there is no track {word}; tracks: {', '.join(TRACKS)}")
     return TRACKS.index(word)
@@ -97,20 +99,20 @@ def _with(state: State, seat: int, **changes: Any) -> State:
 
 
 def _pearls(state: State, words: Words) -> State:
-    return _with(state, _seat(state, words[0]), pearls=_number(words[1], "the pearls"))
+    return _with(state, _seat(state, words[0]), pearls=number(words[1], "the pearls"))
 
 
 def _progress(state: State, words: Words) -> State:
-    seat, number = _seat(state, words[0]), _track(words[1])
+    seat, at = _seat(state, words[0]), track(words[1])
     progress = list(state.players[seat].progress)
-    progress[number] = _number(words[2], "the steps")
+    progress[at] = number(words[2], "the steps")
     return _with(state, seat, progress=tuple(progress))
 
 
 def _since(state: State, words: Words) -> State:
-    seat, number = _seat(state, words[0]), _track(words[1])
+    seat, at = _seat(state, words[0]), track(words[1])
     since = list(state.players[seat].since)
-    since[number] = _number(words[2], "the round", facts.ROUNDS)
+    since[at] = number(words[2], "the round", facts.ROUNDS)
     return _with(state, seat, since=tuple(since))
 
 
@@ -162,50 +164,74 @@ def _discard(state: State, words: Words) -> State:
 
 def _card(state: State, words: Words) -> State:
     card, field, *value = words
-    if card not in facts.by_id(state.deck):
-        raise Refused(f"{card} is no card of this game")
-    if field not in FACTS:
-        raise Refused(f"{field} is no fact of a card; facts: {', '.join(FACTS)}")
-    text = " ".join(value)
-    was_unknown = field in facts.by_id(state.deck)[card].unknown
-    told = facts.with_fact(state.deck, card, field, _number(text, field, 20) if field in _NUMBERS else text)
-    if found := facts.cards_faults(told.cards, told.tracks):
-        raise Refused("; ".join(found))
-    after = replace(state, deck=told, told=_told(state, card, field))
+    was_unknown = card in facts.by_id(state.deck) and field in facts.by_id(state.deck)[card].unknown
+    deck, told = deck_with(state.deck, state.told, "card", words)
+    after = replace(state, deck=deck, told=told)
     if field != "pearls" or not was_unknown or state.phase not in ("play", "keep", "over"):
         return after
     for seat, player in enumerate(state.players[: state.people]):
         if card in player.drafted:  # CO-R09: its pearls could not be counted before
-            after = _with(after, seat, pearls=player.pearls + int(text))
+            after = _with(after, seat, pearls=player.pearls + int(value[0]))
     return after
 
 
-def _told(state: State, card: str, field: str) -> tuple[tuple[str, str], ...]:
-    return tuple(dict.fromkeys((*state.told, (card, field))))
-
-
 def _prize(state: State, words: Words) -> State:
-    number = _track(words[0])
-    place = _number(words[1], "the place", 3)
-    if not place:
-        raise Refused("places count from 1 to 3")
-    prizes = list(state.deck.tracks[number].prizes)
-    prizes[place - 1] = _number(words[2], "the prize", 50)
-    return _with_track(state, number, prizes=tuple(prizes))
+    return replace(state, deck=deck_with(state.deck, state.told, "prize", words)[0])
 
 
 def _bonuses(state: State, words: Words) -> State:
-    number = _track(words[0])
-    found = read_bonuses(" ".join(words[1:]), state.deck.tracks[number].length)
-    after = _with_track(state, number, bonuses=found, is_told=True)
-    if is_endless(after.deck.tracks):
+    return replace(state, deck=deck_with(state.deck, state.told, "bonuses", words)[0])
+
+
+# ---- Facts of cards and tracks, for every mode ----
+
+Told = tuple[tuple[str, str], ...]
+
+
+def deck_with(deck: Deck, told: Told, verb: str, words: Words) -> tuple[Deck, Told]:
+    """The deck with a fact of a card, a prize, or a track's bonus symbols told; Refused, EffectTextError, ValueError."""
+    match verb:
+        case "card":
+            return _fact_told(deck, words), tuple(dict.fromkeys((*told, (words[0], words[1]))))
+        case "prize":
+            return _prize_told(deck, words), told
+    return _bonuses_told(deck, words), told
+
+
+def _fact_told(deck: Deck, words: Words) -> Deck:
+    card, field, *value = words
+    if card not in facts.by_id(deck):
+        raise Refused(f"{card} is no card of this game")
+    if field not in FACTS:
+        raise Refused(f"{field} is no fact of a card; facts: {', '.join(FACTS)}")
+    text = " ".join(value)
+    after = facts.with_fact(deck, card, field, number(text, field, 20) if field in _NUMBERS else text)
+    if found := facts.cards_faults(after.cards, after.tracks):
+        raise Refused("; ".join(found))
+    return after
+
+
+def _prize_told(deck: Deck, words: Words) -> Deck:
+    at, place = track(words[0]), number(words[1], "the place", 3)
+    if not place:
+        raise Refused("places count from 1 to 3")
+    prizes = list(deck.tracks[at].prizes)
+    prizes[place - 1] = number(words[2], "the prize", 50)
+    return _with_track(deck, at, prizes=tuple(prizes))
+
+
+def _bonuses_told(deck: Deck, words: Words) -> Deck:
+    at = track(words[0])
+    found = read_bonuses(" ".join(words[1:]), deck.tracks[at].length)
+    after = _with_track(deck, at, bonuses=found, is_told=True)
+    if is_endless(after.tracks):
         raise Refused("these bonus symbols would call each other for ever")
     return after
 
 
-def _with_track(state: State, number: int, **changes: Any) -> State:
-    tracks = tuple(replace(track, **changes) if n == number else track for n, track in enumerate(state.deck.tracks))
-    return replace(state, deck=facts.Deck.made(state.deck.digest, state.deck.cards, tracks))
+def _with_track(deck: Deck, at: int, **changes: Any) -> Deck:
+    tracks = tuple(replace(one, **changes) if n == at else one for n, one in enumerate(deck.tracks))
+    return Deck.made(deck.digest, deck.cards, tracks)
 
 
 Fix = Callable[[State, Words], State]

@@ -21,8 +21,9 @@ from companion.games.coral_castle import (
     words,
 )
 from companion.games.coral_castle import tally as tallies
+from companion.games.coral_castle.aids import mending
 from companion.games.coral_castle.facts import GAME as MODE
-from companion.games.coral_castle.facts import Deck, FactsError, fact
+from companion.games.coral_castle.facts import Deck, FactsError
 from companion.games.coral_castle.moves import Correct, Move
 from companion.games.coral_castle.prizes import Standing, Terms
 from companion.games.coral_castle.state import State
@@ -92,11 +93,7 @@ class CoralCastle(Mode):
 
     def learned(self, state: State) -> tuple[Learned, ...]:
         """The facts of cards that were told at this table."""
-        known = facts.by_id(state.deck)
-        by_card: dict[str, list[tuple[str, object]]] = {}
-        for card, field in state.told:
-            by_card.setdefault(card, []).append((field, fact(known[card], field)))
-        return tuple(Learned("card", tuple(told), card) for card, told in by_card.items())
+        return mending.learned(state.deck, state.told)
 
 
 GAME: Final[Game[State, Move, View, Tally]] = CoralCastle(MODE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -31,13 +31,13 @@ def dump(state: State) -> dict[str, Any]:
     """The whole state as readable JSON; `unseen` is told for people, it follows from the rest."""
     return {
         "game": GAME,
-        "options": {name: getattr(state.rules, name.replace("-", "_")) for name in OPTION_IDS},
+        "options": rules_json(state.rules),
         "cards": facts.dump_deck(state.deck),
         "people": state.people,
         "phase": state.phase,
         "round": state.round,
         "sets": list(state.sets),
-        "players": [_dump_player(player) for player in state.players],
+        "players": [player_json(player) for player in state.players],
         **{name: list(getattr(state, name)) for name in _LISTS},
         "decks": list(state.decks),
         "piles": list(state.piles),
@@ -47,7 +47,8 @@ def dump(state: State) -> dict[str, Any]:
     }
 
 
-def _dump_player(player: Player) -> dict[str, Any]:
+def player_json(player: Player) -> dict[str, Any]:
+    """The player as JSON."""
     return {
         **{name: list(getattr(player, name)) for name in _CARDS},
         "picked": player.has_picked,
@@ -67,7 +68,7 @@ def load(data: Mapping[str, Any]) -> State:
     root.settle(PositionError)
     if "game" in given and given["game"].value != GAME:
         given["game"].fault(f"must be {GAME!r}")
-    deck = _deck(given.get("cards"), root)
+    deck = read_deck(given.get("cards"), root)
     root.settle(PositionError)
     state = _state(given, deck)
     root.settle(PositionError)
@@ -81,7 +82,8 @@ def load(data: Mapping[str, Any]) -> State:
     return state
 
 
-def _deck(node: Node | None, root: Node) -> Deck:
+def read_deck(node: Node | None, root: Node) -> Deck:
+    """The deck of the JSON, ours where it has none; faults are noted in the root."""
     if node is not None:
         try:
             return facts.load_deck(node.value)
@@ -92,30 +94,32 @@ def _deck(node: Node | None, root: Node) -> Deck:
 
 def _state(given: Mapping[str, Node], deck: Deck) -> State:
     known = tuple(facts.by_id(deck))
-    lists = {name: _ids(given[name], known) for name in _LISTS if name in given}
+    lists = {name: read_ids(given[name], known) for name in _LISTS if name in given}
     people = given["people"].whole(1, MOST_PEOPLE)
     sets = tuple(item.one_of(facts.set_letters(deck)) for item in given["sets"].items(9)) if "sets" in given else ()
     return State(
-        rules=_rules(given.get("options")),
+        rules=read_rules(given.get("options")),
         deck=deck,
         people=people,
         phase=next(phase for phase in PHASES if phase == given["phase"].one_of(PHASES)),
         round=given["round"].whole(1, ROUNDS) if "round" in given else 1,
-        players=tuple(_player(item, known) for item in given["players"].items(MOST_PEOPLE)),
+        players=tuple(read_player(item, known) for item in given["players"].items(MOST_PEOPLE)),
         sets=sets or facts.set_letters(deck)[: facts.sets_for(people)] if given["phase"].value != "sets" else sets,
         decks=tuple(item.whole(0, 200) for item in given["decks"].items(2)) if "decks" in given else (),
         piles=tuple(item.whole(1, 5) for item in given["piles"].items(5)) if "piles" in given else (),
         place=given["place"].whole(0, 4) if "place" in given else 0,
-        told=tuple(_told(item, known) for item in given["told"].items(2000)) if "told" in given else (),
+        told=tuple(told_of(item, known) for item in given["told"].items(2000)) if "told" in given else (),
         **lists,
     )
 
 
-def _ids(node: Node, known: tuple[str, ...]) -> tuple[str, ...]:
+def read_ids(node: Node, known: tuple[str, ...]) -> tuple[str, ...]:
+    """Card ids of a list; faults are noted."""
     return tuple(item.one_of(known) for item in node.items(200))
 
 
-def _told(node: Node, known: tuple[str, ...]) -> tuple[str, str]:
+def told_of(node: Node, known: tuple[str, ...]) -> tuple[str, str]:
+    """A card and the fact told of it; faults are noted."""
     items = list(node.items(2))
     if len(items) != 2:
         node.fault("expected a card and the name of the fact that was told of it")
@@ -123,9 +127,10 @@ def _told(node: Node, known: tuple[str, ...]) -> tuple[str, str]:
     return items[0].one_of(known), items[1].one_of(FACTS)
 
 
-def _player(node: Node, known: tuple[str, ...]) -> Player:
+def read_player(node: Node, known: tuple[str, ...]) -> Player:
+    """The player of the JSON; faults are noted."""
     given = node.fields(_PLAYER)
-    piles = {name: _ids(given[name], known) if name in given else () for name in _CARDS}
+    piles = {name: read_ids(given[name], known) if name in given else () for name in _CARDS}
     since = [item.whole(0, ROUNDS) for item in given["since"].items(4)] if "since" in given else [0] * len(TRACKS)
     if len(since) != len(TRACKS):
         given["since"].fault("expected a round for each of the four tracks, 0 for none")
@@ -154,20 +159,31 @@ def _steps(node: Node) -> Steps:
     return found[0], found[1], found[2], found[3]
 
 
-def _rules(node: Node | None) -> Rulings:
+def rules_json(rules: Rulings, names: Collection[str] = OPTION_IDS) -> dict[str, str]:
+    """The options of those names as JSON."""
+    return {name: getattr(rules, name.replace("-", "_")) for name in names}
+
+
+def read_rules(node: Node | None, names: Collection[str] = OPTION_IDS) -> Rulings:
+    """The options of the JSON, defaults where it has none; faults are noted."""
     chosen: dict[str, str] = {}
     if node is not None:
-        for name, value in node.fields(OPTION_IDS).items():
+        for name, value in node.fields(names).items():
             choices = [choice.value for choice in registry.manifest(GAME).option(name).choices]
             chosen[name.replace("-", "_")] = value.one_of(choices)
     return Rulings(**chosen)
 
 
-def position_schema() -> dict[str, Any]:
-    """The JSON Schema of a position."""
+def rules_schema(names: Collection[str] = OPTION_IDS) -> dict[str, Any]:
+    """The JSON Schema of options."""
+    return schema.fields(dict.fromkeys(names, schema.TEXT), names)
+
+
+def player_schema() -> dict[str, Any]:
+    """The JSON Schema of a player."""
     ids = schema.listing(schema.TEXT, 200)
     steps = schema.counts(TRACKS, MOST)
-    player = schema.fields(
+    return schema.fields(
         {
             **dict.fromkeys(_CARDS, ids),
             "picked": schema.FLAG,
@@ -180,20 +196,24 @@ def position_schema() -> dict[str, Any]:
         },
         _PLAYER,
     )
+
+
+def position_schema() -> dict[str, Any]:
+    """The JSON Schema of a position."""
+    ids = schema.listing(schema.TEXT, 200)
     deck = schema.fields({"digest": schema.TEXT, "cards": {"type": "object"}, "tracks": tracks_schema()})
-    options = schema.fields(dict.fromkeys(OPTION_IDS, schema.TEXT), OPTION_IDS)
     told = schema.listing(schema.listing(schema.TEXT, 2, 2))
     return schema.document(
         "Coral Castle: position",
         {
             "game": {"const": GAME},
-            "options": options,
+            "options": rules_schema(),
             "cards": deck,
             "people": schema.whole(1, MOST_PEOPLE),
             "phase": schema.one_of(PHASES),
             "round": schema.whole(1, ROUNDS),
             "sets": schema.listing(schema.TEXT, 9),
-            "players": schema.listing(player, MOST_PEOPLE, 2),
+            "players": schema.listing(player_schema(), MOST_PEOPLE, 2),
             **dict.fromkeys(_LISTS, ids),
             "decks": schema.listing(schema.whole(0, 200), 2),
             "piles": schema.listing(schema.whole(1, 5), 5),

@@ -269,8 +269,8 @@ def test_the_decks_of_two_players_through_the_game(castle, played_out):
 
 @pytest.mark.rule("CO-G07")
 def test_discards_of_the_draft_come_back_only_as_far_as_the_third_round_needs(castle, deck):
-    golds = [card.id for card in deck.cards if card.is_gold and card.set in "ABC"]
-    others = [card.id for card in deck.cards if card.set in "ABC" and not card.is_gold]
+    golds = [card.id for card in deck.cards if card.is_gold and card.set in list("ABC")]
+    others = [card.id for card in deck.cards if card.set in list("ABC") and not card.is_gold]
     # 81 - 10 kept - 9 golds - 29 discarded while drafting = 33: one card too few for 18 to deal and 16 to add
     state = castle.load({
         "people": 2, "phase": "return", "round": 3, "sets": list("ABC"), "out": golds, "thrown": others[10:39],
