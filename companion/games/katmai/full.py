@@ -7,8 +7,8 @@ from typing import Final
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Game
 from companion.engine.mode import Mode
+from companion.games.katmai import advice, corrections, flow, learn, moves, position, rules, secrets, setup
 from companion.games.katmai import chance as chances
-from companion.games.katmai import corrections, flow, learn, moves, position, rules, secrets, setup
 from companion.games.katmai import label as labels
 from companion.games.katmai import tally as tallies
 from companion.games.katmai import tell as tellings
@@ -47,6 +47,7 @@ class Katmai(Mode):
     tell = staticmethod(tellings.tell)
     view = staticmethod(views.look)
     determinize = staticmethod(secrets.determinize)
+    advise = staticmethod(advice.advise)
     learned = staticmethod(learn.learned)
     write = staticmethod(moves.write)
     dump = staticmethod(position.dump)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from dataclasses import replace
+from typing import Final, assert_never
 
 from companion.engine.game import CHANCE, Prompt, Seat, mark
 from companion.engine.words import capital
@@ -121,8 +122,40 @@ def _outcome(state: State, move: Outcome) -> str:
 # ---- Prompts ----
 
 
+_SETUP: Final = ("Set-up", "The river, the objectives and the initiative are laid out once for the whole game.")
+_PREPARE: Final = ("Prepare", "Each shuffles all twelve bears, sets two aside unseen and draws two.")
+_CARDS: Final = (
+    "Play cards",
+    "Who has the initiative lays a card face down first, or gives the initiative away; then both show. At most three of your cards "
+    "lie at a tile.",
+)
+_RIVER: Final = (
+    "Place beeples and catch salmon",
+    "Tile by tile from upstream the more dominant player may place a beeple, and takes salmon for each objective it completes.",
+)
+
+
+def phase_of(state: State) -> tuple[str, str]:
+    """The phase of the round in the rulebook's words, and a reminder of what it is about; empty when the game is over."""
+    match state.agenda[-1] if state.agenda else None:
+        case None:
+            return "", ""
+        case Preparing():
+            return _SETUP
+        case CardTurn():
+            is_first = isinstance(state.agenda[0], Drawing) and not any(stack for one in state.stacks for stack in one)
+            return _PREPARE if is_first else _CARDS
+        case _:
+            return _RIVER
+
+
 def prompt(state: State, seat: Seat | None) -> Prompt:
-    """What is asked of the seat, or what everybody waits for."""
+    """What is asked of the seat, or what everybody waits for, with the phase's reminder."""
+    phase, reminder = phase_of(state)
+    return replace(_prompt(state, seat), phase=phase, reminder=reminder)
+
+
+def _prompt(state: State, seat: Seat | None) -> Prompt:
     acting = to_act(state)
     if not acting:
         return Prompt("The game is over", "The receipt says who caught most salmon, and why.", "KA-R28")

@@ -72,6 +72,14 @@ def _worth(state: State, seat: Seat) -> float:
     return worth
 
 
+def is_one_short(state: State, number: int, seat: Seat) -> bool:
+    """Whether one beeple more would satisfy the objective for the seat."""
+    own, used = state.beeples[seat], state.objectives[number].used[seat]
+    if not objective(state, number).is_told:
+        return False
+    return _is_near(compiled(state, number), own & ~used, own, state.beeples[other(seat)])
+
+
 def _is_near(found: Compiled, free: int, own: int, rival: int) -> bool:
     """Whether one beeple more on an empty space would satisfy the objective."""
     taken = own | rival
