@@ -1,13 +1,14 @@
 """What would be good where everything lies open: on which space a beeple does most, and which beeples an objective should use.
 
-Asked for only; the cards are the players' own affair. A placement is judged by the salmon that it catches at once, then by what the
-policy makes of the river after it: beeples used up here serve the same objective no more (KA-R20).
+Asked for only; the cards are the players' own affair. A placement is judged by the salmon that it catches at once and by what
+the policy makes of the river after it: beeples used up here serve the same objective no more (KA-R20).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from companion.engine.game import Seat
 from companion.engine.words import listed
@@ -20,13 +21,13 @@ from companion.games.katmai.rules import legal
 from companion.games.katmai.state import SEATS, State, objective, salmon
 from companion.games.katmai.tasks import Catching, Placing
 
-MOST: int = 3
+MOST: Final = 3
 """So many suggestions are given, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A move as notation, the salmon it catches at once, the objectives that are one beeple short after it, and it all in words."""
+    """A move, the salmon it catches at once, the objectives that are one beeple short after it, and it all in words."""
 
     move: str
     salmon: int

@@ -126,8 +126,8 @@ _SETUP: Final = ("Set-up", "The river, the objectives and the initiative are lai
 _PREPARE: Final = ("Prepare", "Each shuffles all twelve bears, sets two aside unseen and draws two.")
 _CARDS: Final = (
     "Play cards",
-    "Who has the initiative lays a card face down first, or gives the initiative away; then both show. At most three of your cards "
-    "lie at a tile.",
+    "Who has the initiative lays a card face down first, or gives the initiative away; then both show. At most three of your"
+    " cards lie at a tile.",
 )
 _RIVER: Final = (
     "Place beeples and catch salmon",
