@@ -57,6 +57,7 @@ def look(state: State, seat: Seat | None) -> View:
         waiting=_waiting(state),
         waiting_for=() if acting == (CHANCE,) else acting,
         acting=_acting(state),
+        action=_action(state),
         asks=source.source if source else "",
         answers=_answers(state, seat),
         phases=_phases(state),
@@ -120,6 +121,14 @@ def _acting(state: State) -> str:
             return card
         case tasks.Paying(building=building):
             return building
+        case _:
+            return ""
+
+
+def _action(state: State) -> str:
+    match state.agenda[0] if state.agenda else None:
+        case Acting(actions=(action, *_)):
+            return action.icon
         case _:
             return ""
 

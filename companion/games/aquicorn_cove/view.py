@@ -248,7 +248,8 @@ class View:
     """The whole table as one seat sees it (`seat` None: a spectator).
 
     `waiting` names what is due (a task's name, such as `fishing` or `acting`), `asks` the source of chance that is to give an
-    outcome ("" for none), `answers` the outcomes that may be told with their names. `acting` is the card or Building that acts.
+    outcome ("" for none), `answers` the outcomes that may be told with their names. `acting` is the card or Building that
+    acts, `action` the icon of the action that is due (such as build, clean, plant).
     """
 
     seat: Seat | None
@@ -264,6 +265,7 @@ class View:
     waiting: str
     waiting_for: tuple[Seat, ...]
     acting: str
+    action: str
     asks: str
     answers: tuple[tuple[str, str], ...]
     phases: tuple[PhaseView, ...]

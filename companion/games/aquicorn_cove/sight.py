@@ -1,0 +1,305 @@
+"""What the camera means at Aquicorn Cove, mode by mode: what may be shown now, and what it then means (`seen`, `layout`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from card_db.load import load_set
+from companion.engine.game import Seat
+from companion.engine.sight import Lying, Proposal, Shot
+from companion.engine.words import capital, listed
+from companion.games.aquicorn_cove import layout, lying
+from companion.games.aquicorn_cove.aids import ending, fishing_bag, village_sites, winter
+from companion.games.aquicorn_cove.facts import GAME
+from companion.games.aquicorn_cove.seen import (
+    COMPONENT_OF,
+    NOTHING,
+    Village,
+    answers,
+    market,
+    proposal,
+    same,
+    sea,
+    thrown,
+    village,
+)
+from companion.games.aquicorn_cove.view import View
+from vision.scene import Scene
+
+CARD: Final = "card"
+SEA: Final = "sea"
+VILLAGE: Final = "village"
+MARKET: Final = "market"
+TRACK: Final = "track"
+TRACKS: Final = "tracks"
+FARM: Final = "farm"
+DICE: Final = "dice"
+DIE: Final = "die"
+_CARD_TITLES: Final = {
+    "building": ("The new Building", "The tile on top of the stack, intact side up."),
+    "card": ("Your new card", "Its front; nobody else sees the picture."),
+    "event": ("The Event", "The front of the card."),
+    "helper": ("The Helper card", "The front of the card."),
+    "tile": ("The tile out of the bag", "Only this tile."),
+    "aquicorn": ("The Aquicorn card", "The front of the card."),
+}
+_SHOTS: Final = {
+    SEA: Shot(SEA, "The boat and the bay", "Both mats from above, with all their tiles."),
+    VILLAGE: Shot(VILLAGE, "The village", "The whole village from above, every Building with its mark."),
+    MARKET: Shot(
+        MARKET, "The market", "The Buildings for sale side by side, the top of the stack at the right.", expected=4
+    ),
+    TRACK: Shot(TRACK, "The Action Track", "Both parts of the track with all their cards."),
+    TRACKS: Shot(TRACKS, "The three tracks", "The mat with the three meeples."),
+    FARM: Shot(FARM, "The farm", "The mat with the food on the farm."),
+}
+
+
+def _dice_shot(number: int) -> Shot:
+    return Shot(DICE, "The Storm Dice", "Straight from above, a little apart.", expected=number, reads=DIE)
+
+
+# ---- The full game ----
+
+
+class FullSight:
+    """The full game's `Sight`."""
+
+    def shots(self, view: View, seat: Seat) -> tuple[Shot, ...]:
+        """What is asked for first, then each part of the table."""
+        if view.is_over:
+            return ()
+        found = []
+        if view.asks == "storm":
+            found.append(_dice_shot(len(view.answers[0][0].split()) if view.answers else 0))
+        elif view.asks in _CARD_TITLES and view.answers:
+            title, hint = _CARD_TITLES[view.asks]
+            found.append(Shot(CARD, title, hint, expected=1, is_private=view.asks == "card"))
+        order = [TRACK] if view.waiting == "playing-card" else []
+        order += [VILLAGE] if view.phase in (6, 8) else []
+        return (*found, *(_SHOTS[one] for one in dict.fromkeys((*order, *_SHOTS))))
+
+    def lying(self, view: View, seat: Seat, shot: str) -> tuple[Lying, ...]:
+        """What the app believes to lie there; for a draw something that may have come."""
+        match shot:
+            case "sea":
+                return tuple(lying.sea(view.boat, view.bay))
+            case "village":
+                return tuple(lying.village(view.village))
+            case "market":
+                return tuple(lying.market(view.market))
+            case "track":
+                return tuple(lying.track(view))
+            case "tracks":
+                return tuple(lying.tracks(view))
+            case "farm":
+                return tuple(lying.farm(view))
+            case "dice":
+                return tuple(lying.dice(tuple(view.answers[0][0].split()))) if view.answers else ()
+            case _:
+                return lying.one_of(view.asks, view.answers[0][0]) if view.answers else ()
+
+    def explain(self, view: View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
+        """What the picture means, likeliest first."""
+        parts: dict[str, Callable[[], tuple[Proposal, ...]]] = {
+            CARD: lambda: answers(view.asks, view.answers, scene) if view.asks in COMPONENT_OF else (),
+            DICE: lambda: thrown(len(view.answers[0][0].split()), scene) if view.asks == "storm" else (),
+            SEA: lambda: sea(
+                view.waiting, view.boat, view.bay, view.boat.is_fishing, scene, seat, is_drawn=view.asks == "tile"
+            ),
+            VILLAGE: lambda: village(_village_of(view, seat), scene, seat),
+            MARKET: lambda: market(tuple(one.building.building for one in view.market), scene, seat),
+            TRACK: lambda: _track(view, scene, seat),
+            TRACKS: lambda: _meeples(view, scene, seat),
+            FARM: lambda: _farm(view, scene, seat),
+        }
+        return parts[shot]() if shot in parts else ()
+
+
+def _village_of(view: View, seat: Seat) -> Village:
+    is_building = view.waiting == "acting" and view.action == "build" and seat in view.waiting_for
+    if not is_building:
+        return Village(view.village, frozenset(), frozenset())
+    who = int(seat)
+    builds = frozenset(
+        f"{who}: build {one.building.building} {sign} {space}"
+        for one in view.market
+        if one.can_pay
+        for sign, space in one.sites
+    )
+    repairs = frozenset(
+        f"{who}: repair {place.building.building}"
+        for row in view.village
+        for place in row.places
+        if place.building is not None and not place.is_intact
+    )
+    return Village(view.village, builds, repairs)
+
+
+def _track(view: View, scene: Scene, seat: Seat) -> tuple[Proposal, ...]:
+    """The card that was played, told by the phase it lies at."""
+    found = layout.cards(scene)
+    here = {one.card.card for phase in view.phases for one in phase.cards}
+    new = [(card, phase) for card, phase in found if card not in here]
+    if not found:
+        return (proposal((), 0.0, "No card lies on the Action Track.", scene, (NOTHING,)),)
+    if not new:
+        return same("The Action Track is", 1.0, scene)
+    hand = next((one for one in view.hands if one.is_to_act and one.is_shown), None)
+    proposals = []
+    held = hand.cards if hand is not None and view.waiting == "playing-card" else ()
+    for card, phase in new if held else ():
+        options = [
+            option.number for one in held if one.card == card for option in one.options if option.phase in (phase, None)
+        ]
+        share = 1.0 / max(1, len(options))
+        for number in options:
+            why = f"{load_set(GAME).row(card)['name']} was played to phase {phase}."
+            proposals.append(proposal((f"{int(seat)}: play {card} {number}",), share, why, scene))
+    if proposals:
+        return tuple(proposals)
+    names = listed(str(load_set(GAME).row(card)["name"]) for card, _ in new)
+    return (proposal((), 0.0, f"{names}: not a card that can be played there now.", scene),)
+
+
+def _meeples(view: View, scene: Scene, seat: Seat) -> tuple[Proposal, ...]:
+    """Where the meeples stand."""
+    spots = layout.standing(scene, "tracks")
+    if not spots:
+        return (proposal((), 0.0, "No meeple was found on the tracks.", scene, (NOTHING,)),)
+    moves, said = [], []
+    for name, now, title in (("prosperity", view.prosperity, "Prosperity"), ("reef", view.reef, "Reef Health")):
+        values = [int(spot.partition("-")[2]) for spot in spots if spot.startswith(f"{name}-")]
+        if len(values) == 1 and values[0] != now:
+            moves.append(f"{int(seat)}! correct {name} {values[0]}")
+            said.append(f"{title} {values[0]}")
+    if not moves:
+        return same("The meeples stand", 1.0, scene)
+    return (proposal(tuple(moves), 0.8, f"{listed(said)}.", scene),)
+
+
+def _farm(view: View, scene: Scene, seat: Seat) -> tuple[Proposal, ...]:
+    """How much food is on the farm."""
+    if "farm" not in layout.mats(scene):
+        return (proposal((), 0.0, "The farm is not in the picture.", scene, (NOTHING,)),)
+    food = sum(1 for spot in layout.standing(scene, "farm") if spot.isdigit())
+    if food == view.farm:
+        return same("The farm is", 0.9, scene)
+    return (proposal((f"{int(seat)}! correct farm {food}",), 0.8, f"{food} food on the farm.", scene),)
+
+
+# ---- The aids ----
+
+
+class BagSight:
+    """The fishing bag's `Sight`: the tile that came, or the boat and the bay."""
+
+    def shots(self, view: fishing_bag.View, seat: Seat) -> tuple[Shot, ...]:
+        """The tile while one is drawn, and the boat with the bay."""
+        title, hint = _CARD_TITLES["tile"]
+        tile = (Shot(CARD, title, hint, expected=1),) if view.asks else ()
+        return (*tile, _SHOTS[SEA])
+
+    def lying(self, view: fishing_bag.View, seat: Seat, shot: str) -> tuple[Lying, ...]:
+        """What the app believes to lie there."""
+        if shot == CARD:
+            return lying.one_of("ocean", view.answers[0][0]) if view.answers else ()
+        return tuple(lying.sea(view.boat, view.bay))
+
+    def explain(self, view: fishing_bag.View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
+        """What the picture means, likeliest first."""
+        if shot == CARD:
+            return answers("tile", view.answers, scene) if view.asks else ()
+        is_drawn = view.asks == "tile"
+        return sea(view.waiting, view.boat, view.bay, bool(view.waiting), scene, seat, is_drawn=is_drawn)
+
+
+class VillageSight:
+    """The village aid's `Sight`."""
+
+    def shots(self, view: village_sites.View, seat: Seat) -> tuple[Shot, ...]:
+        """The village and the market."""
+        return (_SHOTS[VILLAGE], _SHOTS[MARKET])
+
+    def lying(self, view: village_sites.View, seat: Seat, shot: str) -> tuple[Lying, ...]:
+        """What the app believes to lie there."""
+        return tuple(lying.market(view.market) if shot == MARKET else lying.village(view.rows))
+
+    def explain(self, view: village_sites.View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
+        """What the picture means, likeliest first."""
+        if shot == MARKET:
+            return market(tuple(one.building.building for one in view.market), scene, seat)
+        return village(Village(view.rows, frozenset(), frozenset()), scene, seat)
+
+
+class StormSight:
+    """The storm aid's `Sight`: the dice, and the village before them."""
+
+    def shots(self, view: winter.View, seat: Seat) -> tuple[Shot, ...]:
+        """The dice while they are rolled, and the village."""
+        dice = (_dice_shot(view.rolling),) if view.rolling else ()
+        return (*dice, _SHOTS[VILLAGE])
+
+    def lying(self, view: winter.View, seat: Seat, shot: str) -> tuple[Lying, ...]:
+        """What the app believes to lie there; a throw that may come."""
+        if shot == DICE:
+            return tuple(lying.dice(tuple(view.answers[0][0].split()))) if view.answers else ()
+        return tuple(lying.village(view.rows))
+
+    def explain(self, view: winter.View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
+        """What the picture means, likeliest first."""
+        if shot == DICE:
+            return thrown(view.rolling, scene) if view.rolling else ()
+        return village(Village(view.rows, frozenset(), frozenset()), scene, seat)
+
+
+class EndSight:
+    """The score's `Sight`: damaged Buildings, the meeples, and tiles laid out to be counted."""
+
+    def shots(self, view: ending.View, seat: Seat) -> tuple[Shot, ...]:
+        """Each thing that is to be counted."""
+        if view.is_done:
+            return ()
+        heap = Shot("heap", "Pollution and overfished fish", "Only the Pollution of the bag and the overfished fish.")
+        return (_SHOTS[VILLAGE], _SHOTS[TRACKS], heap)
+
+    def explain(self, view: ending.View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
+        """The numbers that the picture shows."""
+        told = {one.id: one for one in view.numbers}
+        found = _counted(scene, shot)
+        moves = tuple(
+            f"{int(seat)}: {name} {n}"
+            for name, n in found.items()
+            if n != told[name].value and told[name].low <= n <= told[name].high
+        )
+        if not found:
+            return (proposal((), 0.0, "Nothing to count is in the picture.", scene, (NOTHING,)),)
+        said = listed(f"{told[name].title.lower()} {n}" for name, n in found.items())
+        return (proposal(moves, 0.9, f"{capital(said)}.", scene),)
+
+
+def _counted(scene: Scene, shot: str) -> dict[str, int]:
+    if shot == VILLAGE:
+        tiles = layout.things(scene, "building")
+        return {"damaged": sum(1 for one in tiles if one.identity.face == "damaged")} if tiles else {}
+    if shot == TRACKS:
+        spots = layout.standing(scene, "tracks")
+        found = {}
+        for name in ("prosperity", "reef"):
+            values = [int(spot.partition("-")[2]) for spot in spots if spot.startswith(f"{name}-")]
+            if len(values) == 1:
+                found[name] = values[0]
+        return found
+    kinds = [one.identity.card for one in layout.things(scene, "ocean")]
+    if not kinds:
+        return {}
+    fish = sum(1 for kind in kinds if kind not in ("net", "aquicorn", "pollution"))
+    return {"pollution": kinds.count("pollution"), "overfished": fish}
+
+
+FULL_SIGHT: Final = FullSight()
+BAG_SIGHT: Final = BagSight()
+VILLAGE_SIGHT: Final = VillageSight()
+STORM_SIGHT: Final = StormSight()
+END_SIGHT: Final = EndSight()
