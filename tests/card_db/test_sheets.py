@@ -74,6 +74,46 @@ def test_every_tag_is_printed_within_a_tenth_of_a_millimetre(paper, what):
             assert farthest(page, grey(printed(paper, what), number)) <= TOLERANCE, page.title
 
 
+OTHERS = ("fishnflips", "coral-castle", "katmai", "aquicorn-cove")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", OTHERS)
+def test_every_tag_of_every_game_is_printed_within_a_tenth_of_a_millimetre(game, paper):
+    sheets = pages(game, paper, "play")
+    data = pdf(sheets, "test")
+    for number, page in enumerate(sheets):
+        if page.marks:
+            assert farthest(page, grey(data, number)) <= TOLERANCE, page.title
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_a_page_with_every_kind_of_tag_of_a_game_is_printed_true(game):
+    """The first page with marks, which of these games holds a board, tiles or cards at their real size."""
+    page = next(page for page in pages(game, "a4", "play") if page.marks)
+    assert farthest(page, grey(pdf((page,), "test"), 0)) <= TOLERANCE
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", OTHERS)
+def test_every_game_stays_off_the_unprintable_edge_and_has_its_labels(game, paper):
+    for page in (*pages(game, paper, "play"), *pages(game, paper, "labels")):
+        for shape in page.shapes:
+            if isinstance(shape, Text):
+                points = [shape.at]
+            elif isinstance(shape, Path):
+                points = [point for _, at in shape.commands for point in at]
+            else:
+                points = list(shape.corners)
+            assert all(EDGE - 0.01 <= x <= page.paper.width - EDGE + 0.01 for x, _ in points), page.title
+            assert all(EDGE - 0.01 <= y <= page.paper.height - EDGE + 0.01 for _, y in points), page.title
+    listed = Counter(identity.label for identity, _ in labelled(game))
+    known = codes(game)
+    assert set(listed) == {face.label for face in known.faces if face.face != "back" or face.label in listed}
+
+
 def test_a_sheet_of_labels_is_printed_true():
     page = made("a4", "labels")[0]
     assert farthest(page, grey(printed("a4", "labels"), 0)) <= TOLERANCE
