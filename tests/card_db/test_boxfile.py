@@ -133,7 +133,7 @@ def test_a_change_that_is_refused_stores_nothing(tmp_path):
     [
         ({"format": "chess"}, "not a pack that this version reads: format 'chess'"),
         ({"version": 2}, "version 2"),
-        ({"set": "katmai"}, "no card set 'katmai'"),
+        ({"set": "no-such-game"}, "no card set 'no-such-game'"),
         ({"facts": {"wrasse-9": {"weight": 4}}}, "facts.wrasse-9: there is no such card"),
         ({"facts": {"wrasse-1": {"weight": 44}}}, "facts.wrasse-1.weight: must be a whole number from 1 to 20"),
         ({"facts": {"wrasse-1": {"species": "pike"}}}, "facts.wrasse-1.species: not a fact to tell"),
