@@ -3,6 +3,7 @@
     correct beeples 0 1a 2c | none       all of seat 0's beeples
     correct cards 0 4 holly flo | none   seat 0's cards face up at tile 4, the first played first
     correct hand 0 brett flo | none      seat 0's hand, for seat 0 only
+    correct down 0 5                     the tile at which seat 0's face-down card lies
     correct holder 1                     who holds the initiative
     correct cub 0 holly | none           the bear that seat 0's cub stands on in this round
     correct salmon parade 0 3            seat 0's salmon on the objective
@@ -34,6 +35,7 @@ from companion.games.katmai.state import (
     HIDDEN,
     NO_BEAR,
     SEATS,
+    Down,
     Scored,
     State,
     changed,
@@ -223,6 +225,14 @@ def _hand(state: State, words: tuple[str, ...]) -> State:
     return changed(state, hands=of_seat(state.hands, seat, hand))
 
 
+def _down(state: State, words: tuple[str, ...]) -> State:
+    seat, tile = _seat(words[0]), _whole(words[1], "the tile", 1, TILES) - 1
+    down = state.down[seat]
+    if down is None:
+        raise Refused("no card of that player lies face down")
+    return changed(state, down=of_seat(state.down, seat, Down(tile, down.bear)))
+
+
 def _holder(state: State, words: tuple[str, ...]) -> State:
     return changed(state, holder=_seat(words[0]))
 
@@ -303,6 +313,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     "beeples": Verb(2, 13, _beeples, "the beeples in the river"),
     "cards": Verb(3, 2 + MOST_AT_TILE, _cards, "the cards at a tile"),
     "hand": Verb(2, 3, _hand, "a hand", is_secret=True),
+    "down": Verb(2, 2, _down, "where a face-down card lies"),
     "holder": Verb(1, 1, _holder, "who has the initiative"),
     "cub": Verb(2, 2, _cub, "a cub"),
     "salmon": Verb(3, 3, _salmon, "the salmon on an objective"),

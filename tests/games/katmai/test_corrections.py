@@ -50,6 +50,14 @@ def test_hand_holder_cub_and_round(table, correct, bear):
     assert correct(table, "round 3").round == 3
 
 
+def test_where_a_face_down_card_lies(full, table, correct, play):
+    state = correct(play(table, "0: lay 2 popeye"), "down 0 5", seat=1)
+    assert full.view(state, 1).tiles[4].sides[0].is_down
+    assert not full.view(state, 1).tiles[1].sides[0].is_down
+    with pytest.raises(IllegalMove):
+        full.check(table, full.read("0! correct down 0 5"))
+
+
 def test_salmon_and_the_beeples_that_served(table, correct):
     state = correct(table, "salmon parade 1 4")
     assert state.objectives[3].salmon == (0, 4)
