@@ -48,6 +48,19 @@ def size(game: str, component: str) -> tuple[float, float]:
     return found
 
 
+def sides(game: str, card: str) -> tuple[tuple[str, str], ...]:
+    """Both sides of the cardboard that the card is, or is one side of, each as card and face; its own face first. KeyError."""
+    cards, marks = load_set(game), codes(game)
+    own = tuple((card, face) for face in marks.faces_of(card))
+    component = cards.component_of(card) if card in cards else ""
+    field = getattr(_art(game), "TWINS", {}).get(component, ("",))[0]
+    if not field:
+        return own
+    piece = cards.row(card)[field]
+    others = (row["id"] for row in cards.rows(component) if row[field] == piece and row["id"] != card)
+    return (*own, *((other, face) for other in others for face in marks.faces_of(other)))
+
+
 @lru_cache(maxsize=8)
 def pictures(game: str) -> Mapping[str, Drawing]:
     """What a game's cards show, each picture alone, by names such as `fish-pike`; none where its cards have none.

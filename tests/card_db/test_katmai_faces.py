@@ -186,3 +186,10 @@ def test_pictures_for_screens_have_every_bear_feature_and_token():
     assert {f"feature-{name}" for name in river.FEATURES} <= drawn
     assert {"beeple-sandy", "cub-cinnamon", "salmon", "sow", "trigger"} <= drawn
     assert all(flatten(shape) for shape in faces.pictures(GAME)["paw"].shapes if isinstance(shape, Path))
+
+
+def test_the_two_sides_of_a_cardboard_are_found_from_either():
+    assert faces.sides(GAME, "tile-1a") == (("tile-1a", "front"), ("tile-1b", "front"))
+    assert faces.sides(GAME, "wading-in") == (("wading-in", "front"), ("parade", "front"))
+    assert faces.sides(GAME, "holly") == (("holly", "front"), ("holly", "back"))
+    assert faces.sides("coldwater-crown", "wrasse-1") == (("wrasse-1", "front"), ("wrasse-1", "weight"))

@@ -161,8 +161,15 @@ class Practice {
       left: () => (card.x -= step), right: () => (card.x += step), up: () => (card.y -= step), down: () => (card.y += step),
       "turn-left": () => (card.turn -= TURN), "turn-right": () => (card.turn += TURN),
       flip: () => {
-        const faces = card.faces.split(" ");
-        if (card.face) card.face = faces[(faces.indexOf(card.face) + 1) % faces.length];
+        // The other side may be a card of its own (a river tile has two faces, each with its name).
+        const sides = card.faces.split(" ");
+        if (!card.face || sides.length < 2) return;
+        const known = sides.indexOf(`${card.card}/${card.face}`);
+        const at = known < 0 ? sides.findIndex((side) => side.endsWith(`/${card.face}`)) : known;
+        const other = sides[(at + 1) % sides.length];
+        const [id, face] = other.split("/");
+        if (known >= 0 && id !== card.card) card.name = id.replaceAll("-", " ");
+        Object.assign(card, { card: id, face });
       },
       away: () => {
         this.cards.splice(this.cards.indexOf(card), 1);
