@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from flask import request, url_for
 
+from card_db import faces
 from card_db.codes import Foreign, Identity, codes
 from card_db.model import CardSet
 from card_db.overlay import Box
@@ -448,7 +449,7 @@ def _fact(cards: CardSet, value: Any) -> str:
 
 
 def size(table: Table, value: str) -> tuple[float, float, str]:
-    """Width and height in mm of a card ("wrasse-1/weight"), and the names of its faces, for the practice table."""
+    """Width and height in mm of a card ("wrasse-1/weight"), and its sides as card/face, for the practice table."""
     card, _, face = value.partition("/")
     if not face:
         side = scanpractice.standing(table.manifest.game)[card].side
@@ -456,7 +457,8 @@ def size(table: Table, value: str) -> tuple[float, float, str]:
     marks = codes(table.manifest.game)
     identity = marks.of(card, face)
     own = identity.cards[0] if identity.cards else identity.card
-    return (*art.size(table.manifest.game, identity.card, face), " ".join(marks.faces_of(own)))
+    game = table.manifest.game
+    return (*art.size(game, identity.card, face), " ".join(map("/".join, faces.sides(game, own))))
 
 
 def require(table: Table, seat: Seat | None) -> Seat | None:
