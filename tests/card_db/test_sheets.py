@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
-import cv2
 import numpy as np
 import pypdfium2
 import pytest
@@ -16,6 +15,7 @@ from card_db.drawing import Path, Text, flatten
 from card_db.model import CardError
 from card_db.paper import EDGE, PAPERS, STOCKS, Printer
 from card_db.sheets import CUT, Page, labelled, pages, pdf
+from vision.readers.codes import read_tags
 
 GAME = "coldwater-crown"
 DPI = 254.0
@@ -45,13 +45,7 @@ def grey(data: bytes, number: int) -> np.ndarray:
 def found(picture: np.ndarray, page: Page) -> list[tuple[int, np.ndarray]]:
     """The tags in a picture of the page, their corners in mm (the picture is a page stretched to whole pixels)."""
     px = np.array([picture.shape[1] / page.paper.width, picture.shape[0] / page.paper.height])
-    settings = cv2.aruco.DetectorParameters()
-    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    settings.cornerRefinementWinSize = 3
-    settings.minMarkerPerimeterRate = 0.01
-    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
-    corners, ids, _ = cv2.aruco.ArucoDetector(family, settings).detectMarkers(picture)
-    return [] if ids is None else [(int(i), (c[0] + 0.5) / px) for i, c in zip(ids.ravel(), corners, strict=True)]
+    return [(int(one.id), (np.array(one.corners) + 0.5) / px) for one in read_tags(picture)]
 
 
 def farthest(page: Page, picture: np.ndarray, move=lambda at: at) -> float:
