@@ -74,6 +74,21 @@ def flips(quick: bool, as_json: bool) -> None:
 
 
 @bench.command()
+@click.option("--quick", is_flag=True, help="Ten hands instead of forty.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def coral(quick: bool, as_json: bool) -> None:
+    """Find the best play of fixed Coral Castle hands and print the milliseconds."""
+    from companion.commands.benchcoral import optimiser_row
+
+    row = optimiser_row(10 if quick else 40)
+    if as_json:
+        click.echo(json.dumps({"machine": machine(), "rows": [row.as_json()]}, indent=2))
+        return
+    for line in _lines([row]):
+        click.echo(line)
+
+
+@bench.command()
 @click.option("--quick", is_flag=True, help="Ten positions instead of two hundred.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def katmai(quick: bool, as_json: bool) -> None:
@@ -86,6 +101,22 @@ def katmai(quick: bool, as_json: bool) -> None:
         return
     for line in _lines(rows):
         click.echo(line)
+
+
+@bench.command()
+@click.option("--games", type=click.IntRange(min=2), default=100, show_default=True, help="Games of each kind.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def cove(games: int, as_json: bool) -> None:
+    """Play Aquicorn Cove out by partners and by chance, and print both scores and the endings with their intervals."""
+    from companion.commands.benchcove import lines, samples
+
+    found = samples(games)
+    if as_json:
+        click.echo(json.dumps({"machine": machine(), "rows": [one.as_json() for one in found]}, indent=2))
+        return
+    for one in found:
+        for line in lines(one):
+            click.echo(line)
 
 
 def _rendered(is_quick: bool, only: str, scenes: int | None, keep: Path | None) -> Iterator[Row]:
