@@ -24,6 +24,7 @@ from card_db.art.palette import BAIT, BRASS, CREAM, DEEP, FOAM, INK, MIST, PAPER
 from card_db.codes import Identity
 from card_db.drawing import Drawing, Shape, Text, circle, place, polygon, rect
 from card_db.model import CardSet, Row
+from card_db.places import Standing
 
 SIZES: Final = {
     "fish": (68.0, 44.0),
@@ -54,6 +55,11 @@ def extras() -> tuple[tuple[str, Drawing, int], ...]:
     """Pieces with two equal sides and no mark: the bait, square so that straight cuts part it (CW-R8)."""
     counts = dict.fromkeys(BAIT, BAIT_COUNT) | {"clear": 1}
     return tuple(("bait", _bait(colour), n) for colour, n in counts.items())
+
+
+def standing() -> dict[str, Standing]:
+    """The bait as 8 mm cubes, told by colour; a clear one can be seen to be there at most, so that a person is asked (CW-R19)."""
+    return {f"bait-{colour}": Standing("cube", f"{colour} bait", shade, 8.0, 8.0, "") for colour, shade in BAIT.items()}
 
 
 def _bait(colour: str) -> Drawing:

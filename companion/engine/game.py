@@ -73,6 +73,7 @@ class Source:
 
     `app` is False where only the physical piece knows the outcome (the weight side of a real card), so that it can only be told
     or read; `note` is a sentence for people on why a way is off. `app_first` is True where a table starts with the app drawing.
+    `reads` names the pieces without a mark that the camera tells apart here (see `engine.sight.Shot.reads`).
     """
 
     id: str
@@ -81,6 +82,7 @@ class Source:
     app: bool = True
     note: str = ""
     app_first: bool = False
+    reads: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,9 @@ def _option(row: Mapping[str, Any]) -> Option:
 
 
 def _source(row: Mapping[str, Any]) -> Source:
-    return Source(row["id"], row["title"], row.get("camera", False), row.get("app", True), row.get("note", ""))
+    reads = row.get("reads", "")
+    is_seen = row.get("camera", bool(reads))
+    return Source(row["id"], row["title"], is_seen, row.get("app", True), row.get("note", ""), reads=reads)
 
 
 def _in_mode(source: Source, mode: Mapping[str, Any]) -> Source:

@@ -108,10 +108,17 @@ class LaysTable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A thing to point the camera at: `id` for the program, `title` and `hint` for people; private shots stay with the seat."""
+    """A thing to point the camera at: `id` for the program, `title` and `hint` for people; private shots stay with the seat.
+
+    Where it shows pieces without a mark, `reads` says which: "pips" for ordinary dice, else the first word of their names among
+    the set's standing pieces ("bait" for bait-red, bait-blue …). They come in the scene as things of kind `piece` or `die`, their
+    id the rest of the name ("red"). `kinds` are the only ids that may lie there (() for all of them).
+    """
 
     id: str
     title: str
     hint: str
     expected: int = 0
     is_private: bool = False
+    reads: str = ""
+    kinds: tuple[str, ...] = ()

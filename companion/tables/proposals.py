@@ -15,6 +15,7 @@ from card_db.overlay import Box
 from companion.engine.game import CHANCE, Seat
 from companion.engine.sight import KnowsCards, LaysTable, Lying, Proposal, Seen, Shot
 from companion.tables.board import Board
+from companion.tables.counting import chance_shot
 from companion.tables.errors import BadScan
 from vision.scene import Placed, Quality, Scene, Sighting
 
@@ -117,9 +118,11 @@ def seat_of(seat: Seat | None) -> Seat:
 
 def shots(board: Board, sight: Any, seat: Seat | None) -> tuple[Shot, ...]:
     """What the seat (None: the table) may show to the camera now; texts with names."""
-    if sight is None or board.row.status != "running":
+    if board.row.status != "running":
         return ()
-    found: tuple[Shot, ...] = sight.shots(board.view(seat), seat_of(seat))
+    found: tuple[Shot, ...] = () if sight is None else sight.shots(board.view(seat), seat_of(seat))
+    drawn = chance_shot(board, seat)
+    found = found if drawn is None else (drawn, *found)
     return tuple(replace(one, title=board.named(one.title), hint=board.named(one.hint)) for one in found)
 
 

@@ -182,6 +182,7 @@ def _init_templates(app: Flask) -> None:
         plain=plain_values.plain,
         sentence=errors.sentence,
         named=with_names,
+        on_colour=words.on_colour,
         seat_number=lambda look: "" if look.seat is None else int(look.seat),
     )
     env.tests["looker"] = lambda value: isinstance(value, Looker)

@@ -20,7 +20,7 @@ from companion.tables.errors import BadScan, StaleVersion, UnknownScan
 from companion.tables.models import Acted, Scan
 from companion.tables.proposals import read_fixes
 from companion.tables.table import Table
-from companion.web import errors, scanpage, scanpieces, scanpractice, scanread, seating
+from companion.web import countpractice, errors, scancount, scanpage, scanpieces, scanpractice, scanread, seating
 from companion.web.fragments import block, is_fragment, page
 from companion.web.gate import Gate, GateBusy
 from companion.web.scanlive import Cameras
@@ -125,6 +125,13 @@ def practice(table_id: str) -> AnyResponse:
     """Photographs the practice table as it was laid, and reads the photo."""
     table, seat, shot = asked(table_id)
     game = table.manifest.game
+    if shot.reads:
+        seed = request.form.get("seed", default=0, type=int) % 100
+        with gate.passing():
+            wanted = countpractice.counts(request.form, game, shot.reads)
+            photo = countpractice.picture(game, shot.reads, wanted, scanpractice.Camera.read(request.form), seed)
+            counted = scancount.take(table, shot, photo.frame)
+        return keep(table, seat, shot, counted)
     laid = scanpractice.read(request.form.get("items", ""), game)
     with gate.passing():
         drawn = scanpractice.picture(game, laid, scanpractice.Camera.read(request.form), scanpage.cards_of(table))
@@ -137,6 +144,10 @@ def practice(table_id: str) -> AnyResponse:
 def _read(table: Table, seat: Seat | None, shot: Shot, data: bytes) -> AnyResponse:
     if not data:
         raise BadScan("No picture came with this. Take or choose one first.")
+    if shot.reads:
+        with gate.passing():
+            counted = scancount.take(table, shot, data)
+        return keep(table, seat, shot, counted)
     with gate.passing():
         taken = scanread.take(data, scanpage.box_of(table), expected=expected_marks() or shot.expected or None)
     return keep(table, seat, shot, taken)
@@ -169,6 +180,10 @@ def frame(table_id: str) -> Response:
         abort(413)
     box = scanpage.box_of(table)
     key = (table.id, device(), seat, shot.id, request.args.get("camera", "")[:24])
+    if shot.reads:
+        with gate.passing():
+            afresh = request.args.get("first") == "yes"
+            return jsonify(scancount.live_counts().see(key, table, shot, decode(data), afresh=afresh))
     with gate.passing():
         seen = cameras.get(key, box.tags, afresh=request.args.get("first") == "yes").see(
             decode(data), box, table.version, lambda scene: scanpage.explain(table, scene, seat, shot.id)
@@ -218,7 +233,8 @@ def confirm(table_id: str, scan_id: str) -> AnyResponse:
     if not texts or len(texts) > MOST_MOVES:
         abort(400, "Nothing to confirm came with this tap. Look at the picture again.")
     seat = scanpage.require(table, form_seat(table))
-    marks = scanpage.card_marks(table, _result(table, scan))
+    shown = _result(table, scan)
+    marks = scanpage.card_marks(table, shown) if isinstance(shown, scanpage.Result) else []
     try:
         acted = table.act(
             texts,
@@ -231,7 +247,9 @@ def confirm(table_id: str, scan_id: str) -> AnyResponse:
         )
     except StaleVersion as error:
         return _moved_on(table, scan, error)
-    if not acted.repeated:
+    if not acted.repeated and isinstance(shown, scancount.CountResult):
+        scancount.learn(table, scan, table.scan(scan.id, (scan.seat,))[1], shown)
+    elif not acted.repeated:
         table.note_scan(scan, {"cards": marks})
     return _done(table, acted)
 
@@ -265,7 +283,9 @@ def _own_scan(table: Table, scan_id: str) -> Scan:
     return scan
 
 
-def _result(table: Table, scan: Scan) -> scanpage.Result:
+def _result(table: Table, scan: Scan) -> scanpage.Result | scancount.CountResult:
+    if scancount.is_count(scan):
+        return scancount.result(table, scan)
     fixes = read_fixes([text for text in request.values.getlist("fix") if text], table.manifest.game)
     dropped = set(request.values.getlist("unfix"))
     kept = tuple(fix for fix in fixes if fix.write() not in dropped)
@@ -273,7 +293,7 @@ def _result(table: Table, scan: Scan) -> scanpage.Result:
     return scanpage.result(table, scan, kept, min(max(count, 0), MOST_EXPECTED))
 
 
-def _shown(table: Table, shown: scanpage.Result, *, stale: bool = False) -> Response:
+def _shown(table: Table, shown: scanpage.Result | scancount.CountResult, *, stale: bool = False) -> Response:
     look = seating.looker(table)
     return make_response(
         block(

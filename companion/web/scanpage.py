@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ from companion.tables import proposals
 from companion.tables.models import Scan
 from companion.tables.proposals import Fix
 from companion.tables.table import Table
-from companion.web import art, boxes, scanpractice, seating, tablepage
+from companion.web import art, boxes, counting, scanpractice, seating, tablepage
 from companion.web.cardfacts import card_set
 from companion.web.cards import words
 from companion.web.scanread import ghost_outlines, outline
@@ -96,6 +96,8 @@ class Result:
     expected: int
     advice: tuple[str, ...]
     ghosts: tuple[tuple[str, str, tuple[float, float]], ...] = ()
+    template: str = field(default="reading", init=False)
+    picture: str = field(default="shown", init=False)
 
     @property
     def best(self) -> Proposal:
@@ -147,9 +149,17 @@ def context(table: Table, look: Looker | None = None) -> dict[str, Any]:
         "count": request.values.get("count", type=int),
         "table_mm": scanpractice.TABLE,
         "samples": _samples(table) if source == "practice" else (),
+        **_practice_pieces(table, shot if source == "practice" else None),
         "lying": _lying(table, look, shot) if source == "practice" and shot else (),
         "stale": False,
     }
+
+
+def _practice_pieces(table: Table, shot: Shot | None) -> dict[str, Any]:
+    """The kinds that the practice table can tip out for the shot, and how many of each at first."""
+    kinds = counting.kinds(table.manifest.game, shot.reads, shot.kinds) if shot and shot.reads else ()
+    usual = (2, 1, 3, 0, 2, 1, 0) if not kinds or kinds[0].form != "die" else (1, 1, 0, 1, 0, 0)
+    return {"practice_kinds": kinds, "practice_laid": [usual[n % len(usual)] for n in range(len(kinds))]}
 
 
 def _samples(table: Table) -> tuple[tuple[dict[str, Any], ...], ...]:

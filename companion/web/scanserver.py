@@ -12,7 +12,7 @@ from werkzeug.exceptions import Conflict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.tables.errors import BadScan
-from companion.web import scanpage, scanread
+from companion.web import scancount, scanpage, scanread
 from companion.web.scan import asked, cameras, expected_marks, gate, keep, refusing
 from companion.web.services import device, services
 from companion.web.watching import Watched
@@ -39,6 +39,11 @@ def see(table_id: str, number: str) -> Response:
         return _line(told)
     box = scanpage.box_of(table)
     key = (table.id, device(), seat, shot.id, f"{camera.id}/{request.args.get('camera', '')[:24]}")
+    if shot.reads:
+        with gate.passing():
+            afresh = request.args.get("first") == "yes"
+            counted = scancount.live_counts().see(key, table, shot, preview.frame, afresh=afresh)
+        return _line(told | counted | {"seq": preview.frame.seq, "still": camera.is_folder}, preview.jpeg)
     with gate.passing():
         seen = cameras.get(key, box.tags, afresh=request.args.get("first") == "yes").see(
             preview.frame, box, table.version, lambda scene: scanpage.explain(table, scene, seat, shot.id)
@@ -56,6 +61,10 @@ def snap(table_id: str, number: str) -> AnyResponse:
     look, frame = camera.look(), camera.latest()
     if frame is None or look.state != "live":
         raise BadScan(f"{look.detail or f'{camera.name} has given no picture yet.'} Try again in a moment.")
+    if shot.reads:
+        with gate.passing():
+            counted = scancount.take(table, shot, frame)
+        return keep(table, seat, shot, counted)
     with gate.passing():
         marks = expected_marks() or shot.expected or None
         scene = pipeline.read(frame, tags=scanpage.box_of(table).tags, expected=marks)

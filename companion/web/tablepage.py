@@ -180,8 +180,8 @@ def _mode(manifest: Manifest) -> str:
 
 
 def has_scan(manifest: Manifest) -> bool:
-    """Whether the camera can do something here: the game reads scenes."""
-    return shelf().sight(manifest.id) is not None
+    """Whether the camera can do something here: the game reads scenes, or chance gives what can be counted."""
+    return shelf().sight(manifest.id) is not None or any(source.reads for source in manifest.sources)
 
 
 def new_key() -> str:

@@ -118,3 +118,10 @@ def _each(words: Sequence[str]) -> str:
     """The words in a sentence, each once with how often it came."""
     counts = Counter(words)
     return listed([word if count == 1 else f"{word} ({count} times)" for word, count in counts.items()])
+
+
+def on_colour(colour: str) -> str:
+    """Whether letters on the colour ("#rrggbb") are to be `dark` or `light`, by its luminance (WCAG 2)."""
+    channels = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return "dark" if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 else "light"

@@ -549,8 +549,9 @@ def test_a_fish_turned_up_in_the_full_game_is_answered_by_its_picture(room, visi
     assert done.logged.event.moves == (text,)
 
 
-def test_a_bait_says_honestly_that_its_colour_is_to_be_tapped(room, visible):
+def test_a_bag_of_bait_has_its_discard_pile_counted(room, visible):
     host = room.visitor()
-    table = room.tables.create(NewTable(f"{GAME}/bait-bag", (SeatSpec("Anna"),)), host.device)
+    table = room.tables.create(NewTable(f"{GAME}/bait-bag", (SeatSpec("Anna"),), sources={"bag": "tell"}), host.device)
     words = visible(host.get(f"/t/{table.id}/scan"))
-    assert "reads no cards" in words
+    assert "The discard pile" in words
+    assert "Print the camera mat" in words

@@ -1,5 +1,6 @@
 // The scan page: what all ways of taking a picture share. The live camera and the practice table have modules of their own.
 import { startCamera } from "./camera.js";
+import { startCount } from "./count.js";
 import { startPractice } from "./practice.js";
 import { startServerCamera } from "./servercam.js";
 
@@ -64,6 +65,12 @@ function startFiles() {
 function startShots() {
   document.body.addEventListener("change", (event) => {
     if (event.target.name !== "shot") return;
+    // Pieces and cards are laid and read differently: the page of the other kind is fetched.
+    const was = document.querySelector("#live [name=shot][data-reads]:not(:checked)");
+    if (event.target.dataset.reads || was?.dataset.reads) {
+      window.location.assign(event.target.dataset.page);
+      return;
+    }
     const hint = document.getElementById("hint");
     if (hint) hint.textContent = event.target.dataset.hint;
     document.getElementById("result").replaceChildren();
@@ -92,4 +99,5 @@ startShots();
 startCurtain();
 startCamera(shot);
 startServerCamera(shot);
+startCount();
 startPractice();
