@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 from typing import Any, Final
 
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Game, Seat, Setup, Telling
 from companion.engine.learning import Learned
 from companion.engine.mode import Mode
-from companion.games.aquicorn_cove import ask, corrections, facts, flow, look, moves, position, rules, secrets, setup
+from companion.games.aquicorn_cove import (
+    advice,
+    ask,
+    corrections,
+    facts,
+    flow,
+    look,
+    moves,
+    position,
+    rules,
+    secrets,
+    setup,
+)
 from companion.games.aquicorn_cove import tally as tallies
 from companion.games.aquicorn_cove import tell as tellings
 from companion.games.aquicorn_cove.facts import GAME as ID
@@ -71,6 +84,10 @@ class Cove(Mode):
         if isinstance(move, Correct):
             corrections.check_words(text, move.words)
         return move
+
+    def draw_once_more(self, state: State, seat: Seat, rng: Random, playouts: int = advice.PLAYOUTS) -> advice.WhatIf:
+        """What one more draw comes to for both scores, with its uncertainty; IllegalMove unless the seat may draw or stop."""
+        return advice.draw_once_more(state, seat, rng, playouts)
 
     def learned(self, state: State) -> tuple[Learned, ...]:
         """What was told of the owner's copy during the game."""

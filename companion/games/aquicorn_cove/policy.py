@@ -192,9 +192,9 @@ def draw_worth(state: State) -> float:
     """What one more draw is worth: food and Aquicorns against the reef and overfishing; 0 is to stop."""
     found = fishing.prospect(state.printed, state.bag, state.boat, state.bay)
     have = _food_at_feeding(state)
-    food = float(found.food) * (0.6 if have < _need(state) + 4 else 0.35 if have < _need(state) + 9 else 0.15)
+    food = float(found.food) * (0.5 if have < _need(state) + 4 else 0.25 if have < _need(state) + 9 else 0.05)
     # Pollution that comes up can be cleaned, so it costs less than the point of Reef Health.
-    harm = 0.75 * float(found.pollution) + 0.5 * float(found.overfish) + 0.5 * float(found.spill)
+    harm = 0.9 * float(found.pollution) + 0.85 * float(found.overfish) + 0.55 * float(found.spill)
     return food + 0.6 * float(found.aquicorn) - harm
 
 

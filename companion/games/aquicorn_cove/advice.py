@@ -1,0 +1,107 @@
+"""What if we draw once more? Both ways of going on are played out by partners to the end, many times, and compared.
+
+What the next tile may be is exact (`fishing.prospect`); what that does to the end of the story is estimated here, with its
+interval. Pure: the caller gives the generator and how many games are played out. Each pair starts from the same imagined world.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from typing import Final
+
+from companion.engine.errors import IllegalMove
+from companion.engine.game import CHANCE, Seat
+from companion.engine.mode import pick
+from companion.games.aquicorn_cove import flow, policy, rules, secrets, tally
+from companion.games.aquicorn_cove.moves import Plain
+from companion.games.aquicorn_cove.state import State
+
+Z95: Final = 1.959964
+PLAYOUTS: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean with its 95 % interval, in hundredths of a point."""
+
+    mean: int
+    low: int
+    high: int
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the interval leaves no doubt on which side of 0 the mean is."""
+        return self.low > 0 or self.high < 0
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """How both scores end after one more draw, less how they end after stopping now; over so many pairs of games."""
+
+    prosperity: Estimate
+    reef: Estimate
+    playouts: int
+
+    @property
+    def sentence(self) -> str:
+        """The answer for people, doubt included."""
+        parts = [_part("Prosperity", self.prosperity), _part("Reef Health", self.reef)]
+        return f"One more draw against stopping, over {self.playouts} games played out: {parts[0]}; {parts[1]}."
+
+
+def _part(name: str, found: Estimate) -> str:
+    span = f"{_points(found.low)} to {_points(found.high)}"
+    verdict = "" if found.is_clear else ", which is no clear difference"
+    return f"{name} {_points(found.mean)} ({span}){verdict}"
+
+
+def _points(hundredths: int) -> str:
+    return f"{hundredths / 100:+.1f}"
+
+
+def draw_once_more(state: State, seat: Seat, rng: Random, playouts: int = PLAYOUTS) -> WhatIf:
+    """What one more draw comes to for both scores; IllegalMove unless the seat may draw or stop now."""
+    draw, stop = Plain(seat, "draw"), Plain(seat, "stop")
+    if not {draw, stop} <= set(rules.legal(state, seat)):
+        raise IllegalMove("AC-R14", "Ask this while the Head Fisher may draw or stop.")
+    town, reef = [], []
+    for _ in range(playouts):
+        world = secrets.determinize(state, seat, rng)
+        seed = rng.getrandbits(64)
+        more, less = (_ended(flow.play(world, move), Random(seed)) for move in (draw, stop))
+        town.append((more.prosperity or 0) - (less.prosperity or 0))
+        reef.append((more.reef or 0) - (less.reef or 0))
+    return WhatIf(estimate(town), estimate(reef), playouts)
+
+
+def estimate(values: list[int]) -> Estimate:
+    """The mean of the values with its 95 % interval."""
+    n = len(values)
+    mean = sum(values) / n
+    spread = sqrt(sum((value - mean) ** 2 for value in values) / max(1, n - 1))
+    half = Z95 * spread / sqrt(n)
+    return Estimate(round(100 * mean), round(100 * (mean - half)), round(100 * (mean + half)))
+
+
+def _ended(state: State, rng: Random) -> tally.Scores:
+    """Both scores of the game that partners play from here."""
+    return tally.scores(tally.of(played_out(state, rng)))
+
+
+def played_out(state: State, rng: Random, *, blind: bool = False) -> State:
+    """The end of the game that partners play from here; with `blind`, players who choose without a thought."""
+    while acting := rules.to_act(state):
+        if acting == (CHANCE,):
+            state = flow.play_outcome(state, pick(rules.odds(state), rng))
+            continue
+        if blind:
+            moves = tuple(rules.legal(state, acting[0]))
+            move = moves[rng.randrange(len(moves))]
+        else:
+            found = policy.POLICY.suggest(state, acting[0], rng)
+            assert found is not None
+            move = found
+        state = flow.play(state, move)  # type: ignore[arg-type]
+    return state

@@ -1,0 +1,56 @@
+"""What if we draw once more: an answer with its uncertainty, the same for the same generator."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.engine.errors import IllegalMove
+from companion.games.aquicorn_cove import advice
+
+
+@pytest.fixture
+def fishing(position, phases):
+    """The last round; the boat has room and the bag is as given."""
+
+    def make(**given):
+        agenda = phases(2, {"task": "fishing"}, done=1)
+        return position(agenda=agenda, season="epilogue", year=2, **given)
+
+    return make
+
+
+FOUL = {"pollution": 14, "aquicorn": 1, "net": 3, "tuna": 4, "sardine": 5, "mackerel": 3, "snapper": 3, "grouper": 1}
+
+
+def test_a_foul_bag_in_the_last_round_clearly_costs_the_reef(cove, fishing):
+    found = cove.draw_once_more(fishing(bag=FOUL, food=9), 0, Random(2), 60)
+    assert found.reef.high < 0
+    assert found.reef.is_clear
+    assert found.reef.low <= found.reef.mean <= found.reef.high
+    assert "over 60 games played out" in found.sentence
+
+
+def test_a_small_sample_says_that_nothing_is_clear(fishing):
+    found = advice.draw_once_more(fishing(food=9), 0, Random(1), 3)
+    assert found.playouts == 3
+    assert not (found.prosperity.is_clear and found.reef.is_clear)
+    assert "no clear difference" in found.sentence
+
+
+def test_the_same_generator_gives_the_same_answer(fishing):
+    state = fishing(bag=FOUL)
+    assert advice.draw_once_more(state, 0, Random(4), 4) == advice.draw_once_more(state, 0, Random(4), 4)
+
+
+def test_it_is_only_asked_while_one_may_draw_or_stop(position, phases, track):
+    with pytest.raises(IllegalMove) as caught:
+        advice.draw_once_more(position(agenda=phases(3), track=[track("lana-1", 1, 3, 0)]), 0, Random(1), 2)
+    assert caught.value.rule == "AC-R14"
+
+
+def test_an_interval_holds_its_mean_and_is_a_point_where_all_agree():
+    assert advice.estimate([2, 2, 2]) == advice.Estimate(200, 200, 200)
+    found = advice.estimate([0, 1, 0, 1])
+    assert found.low < found.mean == 50 < found.high
