@@ -92,6 +92,12 @@ def _row(identity: Identity, cards: CardSet) -> Row:
     return cards.row(identity.cards[0])
 
 
+def _own(row: Row) -> str:
+    """The card whose picture it shows: its own where the name is ours, none while an owner's card is another or not told."""
+    ours = load_set(GAME)
+    return str(row["id"]) if row["id"] in ours and row["name"] == ours.row(row["id"])["name"] else ""
+
+
 def _is_house(identity: Identity, cards: CardSet) -> bool:
     return bool(cards.house_fields(identity.cards[0]))
 
@@ -245,7 +251,7 @@ def _character(identity: Identity, cards: CardSet) -> Drawing:
 
 
 def _villager(identity: Identity, cards: CardSet) -> Drawing:
-    return _options(identity, cards, VILLAGER, cove_people.villager(_row(identity, cards)["id"]))
+    return _options(identity, cards, VILLAGER, cove_people.villager(_own(_row(identity, cards))))
 
 
 def _single(identity: Identity, cards: CardSet, colour: str, sign: tuple[Shape, ...], number_of: str = "") -> Drawing:
@@ -393,7 +399,7 @@ def _building(identity: Identity, cards: CardSet) -> Drawing:
         rect((_POST, 7.8), side - 2 * _POST, 16.4, sky),
         rect((_POST, 21.4), side - 2 * _POST, 2.8, ground),
     ]
-    picture_ = cove_town.ruined(row["id"]) if is_ruin else cove_town.building(row["id"])
+    picture_ = cove_town.ruined(_own(row)) if is_ruin else cove_town.building(_own(row))
     shapes += fit(picture_, (_POST + 2, 8.2), side - 2 * _POST - 4, 15, most=0.42)
     shapes += place(cove.fence(row["left"], _POST, side - 1.6, letter_at=(side - 1.6) / 2), (0.0, 0.8))
     shapes += place(cove.fence(row["right"], _POST, side - 1.6, letter_at=(side - 1.6) / 2), (side - _POST, 0.8))

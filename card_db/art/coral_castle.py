@@ -77,11 +77,11 @@ def label_words(identity: Identity, cards: CardSet) -> str:
 
 
 def _shown(row: Row) -> tuple[Shape, ...]:
-    """The card's own picture where it is ours, else what stands for its type."""
-    named = load_set(GAME).row(row["id"]) if row["id"] in load_set(GAME) else None
-    if row["id"] in _PICTURES and named is not None and (row["type"] is None or row["type"] == named["type"]):
+    """The card's own picture where it is ours, else what stands for its type; a castle while nobody has told the type."""
+    ours = load_set(GAME).row(row["id"]) if row["id"] in load_set(GAME) else None
+    if row["id"] in _PICTURES and ours is not None and row["name"] == ours["name"]:
         return _PICTURES[row["id"]]()
-    return _USUAL[row["type"] or "item"]()
+    return _USUAL[row["type"]]() if row["type"] else coral.castle("#6a8088", "#dfe7ea")
 
 
 def _is_house(identity: Identity, cards: CardSet) -> bool:

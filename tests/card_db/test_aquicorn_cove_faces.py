@@ -210,3 +210,11 @@ def test_pictures_for_screens_have_all_that_views_name():
     assert {f"building-{row['id']}" for row in COVE.rows("building")} <= set(drawn)
     assert {f"ocean-{kind}" for kind in art.KINDS} <= set(drawn)
     assert all(isinstance(one, Drawing) for one in drawn.values())
+
+
+def test_an_owners_building_shows_no_picture_of_ours():
+    mine = my_box(Box(GAME))
+    for side in ("intact", "damaged"):
+        drawn = {outlines(faces.face(GAME, card, side, mine).shapes)[10:60] for card in ("bakery", "library", "inn")}
+        assert len(drawn) == 1
+    assert outlines(faces.face(GAME, "bakery", "intact").shapes)[10:60] not in drawn

@@ -127,3 +127,14 @@ def test_an_owner_labels_fronts_and_the_board():
     listed = Counter((identity.component, identity.face) for identity, _ in sheets.labelled(GAME))
     assert listed == {("card", "front"): 125, ("pearl", "front"): 10, ("spare", "front"): 10, ("board", "front"): 1}
     assert {"set A", "set E", "pearl card", "scoreboard"} <= {said for _, said in sheets.labelled(GAME)}
+
+
+def test_an_owners_card_shows_no_picture_of_ours():
+    def drawn(card):
+        """The outlines of an untold card, without its mark's label."""
+        return outlines(faces.face(GAME, card, "front", my_box(Box(GAME))).shapes)
+
+    # A goby, a coral and a merman of ours: while nobody has told what the owner's cards are, all three look alike.
+    assert drawn("a-1") == drawn("a-11") == drawn("c-1")
+    mine = my_box(teach(Box(GAME), {"type": "shell", "name": "Own shell"}, card="a-1").box)
+    assert "Shell" in words(faces.face(GAME, "a-1", "front", mine))
