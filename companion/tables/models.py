@@ -263,6 +263,9 @@ class StoredCards:
     source: str
     tables: Mapping[str, tuple[Mapping[str, Any], ...]]
 
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
     def rows(self, component: str) -> tuple[Mapping[str, Any], ...]:
         """The component's rows; KeyError where the set has no such component."""
         return self.tables[component]

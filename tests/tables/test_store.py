@@ -431,3 +431,9 @@ def test_integrity_is_the_callers_affair(tmp_path):
     with pytest.raises(sa.exc.IntegrityError), database.writing(store._engine) as db:
         db.execute(schema.codes.insert().values(code="X", table_id="nowhere", seat=0))
     store.close()
+
+
+def test_stored_cards_are_told_apart_by_their_digest_so_that_games_may_keep_what_they_read_of_them():
+    again = StoredCards("d1", "print-and-play", dict(CARDS.tables))
+    assert hash(again) == hash(CARDS)
+    assert {CARDS: "read"}[again] == "read"
