@@ -75,3 +75,34 @@ def test_bots_play_to_the_end_and_better_than_chance(castle):
         state = castle.apply(state, players[acting[0]].choose(look, rng, Budget(8)))
     sheet = castle.score_tally(castle.tally(state))
     assert sheet.total(0) > sheet.total(1)
+
+
+@pytest.mark.slow
+def test_the_five_sets_are_worth_about_the_same(castle, deck):
+    """Five bots draft from all sets; what a drafted card of each set brings lies close together."""
+    from random import Random
+
+    from companion.games.coral_castle.policy import POLICY
+
+    known = {card.id: card for card in deck.cards}
+    drafted, brought = dict.fromkeys("ABCDE", 0), dict.fromkeys("ABCDE", 0.0)
+    for seed in range(6):
+        rng = Random(seed)
+        state = castle.start(castle.prepare(5))
+        while acting := castle.to_act(state):
+            if acting == (CHANCE,):
+                state = castle.apply(state, castle.sample(state, rng))
+                continue
+            move = POLICY.suggest(state, acting[0], rng)
+            if state.phase == "draft" and known[move.what].set:
+                drafted[known[move.what].set] += 1
+            after = castle.apply(state, move)
+            if state.phase == "play" and after.phase != "play":
+                for player in castle.view(after, None).players:
+                    for one in player.reading.cards:
+                        worth = sum(a * b for a, b in zip(one.steps, (0.55, 0.55, 0.6, 1.0), strict=True))
+                        brought[one.card.set] += worth * one.times - 0.5 * one.paid
+            state = after
+    worths = {letter: brought[letter] / drafted[letter] for letter in "ABCDE"}
+    mean = sum(worths.values()) / 5
+    assert all(0.7 * mean < worth < 1.3 * mean for worth in worths.values()), worths
