@@ -180,4 +180,4 @@ def _words(text: str) -> list[str]:
 
 
 def _told(found: Counter[str]) -> str:
-    return ", ".join(f"{count} {kind}" for kind, count in sorted(found.items()))
+    return ", ".join(f"{count} × {kind}" for kind, count in sorted(found.items()))

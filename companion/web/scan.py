@@ -20,7 +20,17 @@ from companion.tables.errors import BadScan, StaleVersion, UnknownScan
 from companion.tables.models import Acted, Scan
 from companion.tables.proposals import read_fixes
 from companion.tables.table import Table
-from companion.web import countpractice, errors, scancount, scanpage, scanpieces, scanpractice, scanread, seating
+from companion.web import (
+    countpractice,
+    errors,
+    scancount,
+    scanpage,
+    scanpieces,
+    scanpractice,
+    scanread,
+    scanrungs,
+    seating,
+)
 from companion.web.fragments import block, is_fragment, page
 from companion.web.gate import Gate, GateBusy
 from companion.web.scanlive import Cameras
@@ -107,9 +117,9 @@ def folder(table_id: str) -> AnyResponse:
     seating.require_host(table)
     data = services().settings.data
     name = request.form.get("name", "")
-    if name not in {one for one, _ in scanpage.newest(data)}:
+    if name not in {one for one, _ in scanrungs.newest(data)}:
         raise BadScan("That picture is not in the folder any more, or newer ones have come. Choose again.")
-    return _read(table, seat, shot, _file(data / scanpage.FOLDER / name))
+    return _read(table, seat, shot, _file(data / scanrungs.FOLDER / name))
 
 
 def _file(path: Path) -> bytes:

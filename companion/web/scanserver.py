@@ -12,7 +12,7 @@ from werkzeug.exceptions import Conflict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.tables.errors import BadScan
-from companion.web import scancount, scanpage, scanread
+from companion.web import scancount, scanpage, scanread, scanrungs
 from companion.web.scan import asked, cameras, expected_marks, gate, keep, refusing
 from companion.web.services import device, services
 from companion.web.watching import Watched
@@ -30,7 +30,7 @@ def see(table_id: str, number: str) -> Response:
         table, seat, shot = asked(table_id, request.args)
     except Conflict:
         return Response(status=204)
-    if why := scanpage.closed_camera(table, shot):
+    if why := scanrungs.closed_camera(table, shot):
         return _line({"state": "private", "detail": why})
     look = camera.look()
     told = {"state": look.state, "detail": look.detail, "reopened": look.reopened}
@@ -56,7 +56,7 @@ def snap(table_id: str, number: str) -> AnyResponse:
     """Reads the camera's newest whole frame as a still picture."""
     camera = _camera(number)
     table, seat, shot = asked(table_id)
-    if why := scanpage.closed_camera(table, shot):
+    if why := scanrungs.closed_camera(table, shot):
         raise BadScan(why)
     look, frame = camera.look(), camera.latest()
     if frame is None or look.state != "live":

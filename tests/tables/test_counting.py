@@ -7,6 +7,7 @@ import pytest
 from companion.tables import counting
 from companion.tables.counting import PieceFix
 from companion.tables.errors import BadScan
+from companion.tables.models import ChoiceView
 from vision.scene import Placed, Scene, Sighting
 
 KINDS = ("red", "blue", "clear")
@@ -81,3 +82,27 @@ def test_a_step_that_says_nothing_is_refused():
 def test_dice_stay_dice_when_one_is_added():
     right = counting.fixed(scene(("3", 0.9), kind="die"), [PieceFix(-1, "5")])
     assert [(one.kind, one.id) for one in right.placed] == [("die", "3"), ("die", "5")]
+
+
+class Storm:
+    """A table at which three dice are awaited: what `chance_proposals` asks of a board."""
+
+    def __init__(self, *options):
+        self.options = options
+
+    def choices(self, seat):
+        return tuple(ChoiceView(text, text) for text in self.options)
+
+
+def test_dice_are_the_one_outcome_that_names_them_all():
+    board = Storm("*: rolled 3 3 5", "*: rolled 3 5 5", "*: rolled 3 3 3")
+    rolled = scene(("5", 0.9), ("3", 0.8), ("3", 0.95), kind="die")
+    (found,) = counting.chance_proposals(board, rolled, None)
+    assert found.moves == ("*: rolled 3 3 5",)
+    assert found.confidence == 0.8
+    assert found.why == "3 dice: 2 × 3, 1 × 5."
+
+
+def test_nothing_counted_proposes_nothing():
+    (found,) = counting.chance_proposals(Storm("*: rolled 3 3 5"), scene(), None)
+    assert (found.moves, found.why) == ((), "Nothing was counted yet.")

@@ -14,7 +14,7 @@ import pytest
 from companion.engine.game import Seat
 from companion.tables.models import NewTable, SeatSpec
 from companion.web import scan as scan_pages
-from companion.web import scanpage, scanpractice
+from companion.web import scanpractice, scanrungs
 from companion.web.gate import Gate, GateBusy
 from vision.frame import encode_jpeg, encode_png
 from vision.sources.practice import Pose, render
@@ -475,7 +475,7 @@ def test_the_folder_is_the_hosts_alone(anna, visible):
 def test_the_host_reads_a_picture_of_the_servers_folder(room, tmp_path, jpeg, visible):
     host = room.visitor()
     table = room.tables.create(NewTable(f"{GAME}/score", (SeatSpec("Anna"),)), host.device)
-    folder = tmp_path / scanpage.FOLDER
+    folder = tmp_path / scanrungs.FOLDER
     folder.mkdir()
     (folder / "new.jpg").write_bytes(jpeg)
     (tmp_path / "secret.jpg").write_bytes(jpeg)
