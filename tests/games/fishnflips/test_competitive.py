@@ -32,7 +32,9 @@ def test_two_of_the_four_powers_are_common_to_all(rival, play):
     assert [move.species for move in rival.legal_moves(state, 0)] == ["whale", "ray", "shark", "dolphin"]
     state = play(rival, state, "0: common ray")
     assert refused(rival, state, "0: common ray") == "FF-R46"
-    assert play(rival, state, "0: common shark").common == ("ray", "shark")
+    state = play(rival, state, "0: common shark")
+    assert state.common == ("ray", "shark")
+    assert rival.to_act(state) == (CHANCE,), "two are chosen, and the grid is laid"
 
 
 @pytest.mark.rule("FF-R47")

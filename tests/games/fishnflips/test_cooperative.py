@@ -111,6 +111,9 @@ def test_each_player_draws_a_power_of_a_species_that_plays(full):
     drawn = [power for powers in state.powers for power in powers]
     assert len(drawn) == len(set(drawn)) == 3
     assert set(drawn) <= set(NO_SHARK)
+    four = dealt(full, 4, NO_SHARK)
+    assert sorted(power for powers in four.powers for power in powers) == sorted(NO_SHARK), "one each"
+    assert all(len(powers) == 1 for powers in four.powers)
 
 
 @pytest.mark.rule("FF-R09")
@@ -132,6 +135,22 @@ def test_the_start_player_is_told_and_turns_go_round(full, play, position):
     state = play(full, position(), "0: flip-one a1", "*: action flip-one")
     state = settle(full, state)
     assert full.to_act(state) == (1,)
+    three = dealt(full, 3, NO_SHARK)
+    order = []
+    for _ in range(4):
+        (seat,) = full.to_act(three)
+        order.append(seat)
+        three = full.apply(three, next(iter(full.legal_moves(three, seat))))
+        while full.to_act(three) == (CHANCE,) or (
+            full.to_act(three) == (seat,) and full.view(three, seat).phase != "acting"
+        ):
+            acting = full.to_act(three)[0]
+            move = full.sample(three, rng) if acting == CHANCE else list(full.legal_moves(three, acting))[-1]
+            three = full.apply(three, move)
+        if three.lost:
+            break
+    assert order == [0, 1, 2, 0][: len(order)]
+    assert len(order) > 2
 
 
 def settle(game, state, seed=5):
@@ -333,6 +352,12 @@ def test_the_score_is_the_animals_in_the_net_without_waste(full):
     sheet = full.score_tally(full.load_tally({"people": 2, "left": 7, "waste": 2}))
     assert [sheet.total(seat) for seat in sheet.seats] == [7, 7]
     assert sheet.ranking == ((0, 1),)
+
+
+@pytest.mark.rule("FF-R21", "FF-G18")
+def test_the_score_of_a_game_counts_the_animals_of_its_net(full, position):
+    sheet = score(full, position(net="Wbl,p,Dyl/p/Dgr/-"))
+    assert [sheet.total(seat) for seat in sheet.seats] == [3, 3]
 
 
 @pytest.mark.rule("FF-G26")

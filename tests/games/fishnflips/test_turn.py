@@ -85,6 +85,18 @@ def test_a_pair_that_moved_may_be_freed():
     assert play_steps(turn, "free a1").freed == 2
 
 
+@pytest.mark.rule("FF-R13")
+def test_a_group_is_of_neighbours_above_or_beside_of_one_species_and_direction():
+    assert step_texts(turn_of("Wbl/Wgr/-/-", "flip-one a1")) == ["free a1", "go"], (
+        "side by side, whatever their backgrounds"
+    )
+    assert step_texts(turn_of("Wbl,Wgr/-/-/-", "flip-one a1")) == ["free a1", "go"], "one above the other"
+    assert turn_of("Wbl/Wgl/-/-", "flip-one a1").phase == DONE, "they look apart"
+    assert turn_of("Wbl/Tgr/-/-", "flip-one a1").phase == DONE, "a whale and a turtle"
+    assert turn_of("Wbl/Tgl,Wgr/-/-", "flip-one a1").phase == DONE, "corner to corner is no neighbour (FF-G04)"
+    assert turn_of("Wbl/-/Wgr/-", "flip-one a1").phase == DONE, "a column lies between them"
+
+
 @pytest.mark.rule("FF-R13", "FF-G05")
 def test_one_moved_card_is_enough_for_the_whole_group():
     turn = turn_of("Wbl,Wgl,Wyr/-/-/-", "flip-one a3")
@@ -246,6 +258,10 @@ def test_rays_apart_are_new_after_a_drop_when_they_met_in_a_row(strict, more):
     turn = play_steps(turn_of(together, "flip-one a1", ["ray"], law), "free a1", law=law)
     assert net_text(turn).startswith("Rgr/Ryr/")
     assert ("free a1" in step_texts(turn, law)) == more
+    apart = "Wbl,Wgr,Rgr/Tgr/Wbl,Wyr,Ryr/Dgl"
+    turn = play_steps(turn_of(apart, "flip-row 1", ["ray"], law), "free a1", "free c1", law=law)
+    assert net_text(turn).startswith("Rgr/T")
+    assert bool(step_texts(turn, law)) == more, "rays that fell together were in one row before"
 
 
 @pytest.mark.rule("FF-R34", "FF-R12")
@@ -271,6 +287,10 @@ def test_freed_swordfish_may_take_along_a_neighbour_or_waste():
     after = play_steps(turn, "free a1 with b1")
     assert (after.freed, net_text(after)) == (2, "Tgl/-/-/-")
     assert play_steps(turn, "free a1 with a3").freed == 3
+    far = turn_of("Fbl,Fgr,Tgl,Dgr/Wbl,Wgr,p/-/-", "flip-one a1", ["swordfish"])
+    assert step_texts(far) == ["free a1", "free a1 with a3", "free a1 with b1", "free a1 with b2", "go"], (
+        "next to it, no further"
+    )
 
 
 @pytest.mark.rule("FF-R36", "FF-G08")
@@ -330,6 +350,10 @@ def test_a_flipped_shark_may_be_freed_alone_one_a_turn():
     assert step_texts(turn) == ["free a1", "free c1", "go"]
     assert play_steps(turn, "free a1").phase == DONE
     assert turn_of("Sbl/-/-/-", "flip-one a1").phase == DONE
+    assert step_texts(turn_of("Sbl/Tgl/Sgr/-", "flip-one a1", ["shark"])) == ["free a1", "go"], (
+        "only one that was flipped"
+    )
+    assert turn_of("Sbl,Tgl/-/-/-", "switch a1 a2", ["shark"]).phase == DONE, "moved is not flipped"
 
 
 @pytest.mark.rule("FF-R12")
