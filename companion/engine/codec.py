@@ -20,7 +20,7 @@ from companion.engine.reading import Node
 TAG: Final = "task"
 LOW: Final = -99
 HIGH: Final = 999
-MOST: Final = 200
+MOST: Final = 2000
 """How many items a list of a position may have."""
 
 

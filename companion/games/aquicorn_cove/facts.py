@@ -62,6 +62,15 @@ CARD_KINDS: Final = (EVENT, CHARACTER, VILLAGER, AQUICORN)
 WILD: Final = "wild"
 YES: Final = "yes"
 
+_HANDLES: Final = {
+    "tuna": "Tuna",
+    "snapper": "Snapper",
+    "sardine": "Fish A",
+    "mackerel": "Fish B",
+    "grouper": "Fish C",
+}
+"""What kinds are called while nobody has told their names; the rulebook names two."""
+
 Value = int | str | None | tuple[str, ...]
 Change = tuple[str, str, Value]
 _COMPONENTS: Final = (
@@ -202,10 +211,9 @@ class Printed:
         """The signs of the rows, from the top."""
         return tuple(row.sign for row in self.rows)
 
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """The kinds of fish that are known."""
-        return tuple(fish.kind for fish in self.fish if fish.kind != ANY_FISH)
+    def tile_of(self, kind: str) -> str:
+        """The tile by which a kind of fish is told."""
+        return next((fish.tile for fish in self.fish if fish.kind == kind), f"{kind}-1")
 
     def value(self, kind: str) -> int | None:
         """The food that a tile of the kind is worth: 0 for a net, None for a fish that nobody has told."""
@@ -228,6 +236,12 @@ class Printed:
     def healthiest(self) -> int:
         """The highest space of the Reef Health track."""
         return self.reef[-1].value
+
+
+@lru_cache(maxsize=1)
+def fish_kinds() -> tuple[str, ...]:
+    """The kinds that a fish may be of: handles, whatever the owner's copy calls them."""
+    return tuple(kind for kind in field_of("tuna-1", "kind").choices if kind not in (NET, AQUICORN, POLLUTION))
 
 
 @lru_cache(maxsize=64)
@@ -307,7 +321,7 @@ def printed(changes: tuple[Change, ...] = ()) -> Printed:
         component = next(name for name in _COMPONENTS if card in rows[name])
         rows[component][card][field] = value
     faults: list[str] = []
-    kinds = tuple(dict.fromkeys(str(row["kind"]) for row in rows["ocean"].values() if row["kind"]))
+    kinds = fish_kinds()
     board: dict[str, Any] = rows["board"]["board"]
     found = Printed(
         changes,
@@ -333,6 +347,11 @@ def printed(changes: tuple[Change, ...] = ()) -> Printed:
     if faults:
         raise DataError(faults)
     return found
+
+
+def handle(kind: str) -> str:
+    """What a kind is called while nobody has told its name."""
+    return _HANDLES.get(kind, kind)
 
 
 def _whole(value: Value) -> int | None:
@@ -393,7 +412,7 @@ def _fish(rows: Mapping[str, Mapping[str, Value]]) -> tuple[Fish, ...]:
         if kind in (NET, AQUICORN, POLLUTION):
             continue
         old = found.get(kind)
-        name = "fish" if kind == ANY_FISH else str(row["name"] or kind)
+        name = "fish" if kind == ANY_FISH else str(row["name"] or _HANDLES[kind])
         value = _whole(row["value"]) if old is None else old.value
         found[kind] = Fish(kind, name, value, 1 if old is None else old.count + 1, tile if old is None else old.tile)
     return tuple(found.values())

@@ -68,7 +68,7 @@ def _names(state: State) -> Iterator[str]:
         yield f"$.village: there is no {wrong[0]!r} row"
     if wrong := [sign for sign in state.dice if sign not in printed.signs]:
         yield f"$.dice: there is no {wrong[0]!r} sign"
-    tiles = {fish.kind for fish in printed.fish} | {NET, AQUICORN, POLLUTION, ANY_FISH, *printed.kinds}
+    tiles = {fish.kind for fish in printed.fish} | {NET, AQUICORN, POLLUTION, ANY_FISH, *facts.fish_kinds()}
     for name in ("boat", "caught", "overfished", "bag"):
         if wrong := [kind for kind in getattr(state, name) if kind not in tiles]:
             yield f"$.{name}: there is no tile {wrong[0]!r}"

@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import comb
 
 from companion.engine.bag import Bag
-from companion.games.aquicorn_cove.facts import ANY_FISH, AQUICORN, NET, POLLUTION, Printed
+from companion.games.aquicorn_cove.facts import ANY_FISH, AQUICORN, NET, POLLUTION, Printed, fish_kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def outcomes(printed: Printed, bag: Bag) -> tuple[tuple[str, Fraction], ...]:
     found = dict(bag.odds())
     unknown = found.pop(ANY_FISH, Fraction(0))
     if unknown:
-        kinds = printed.kinds or (ANY_FISH,)
+        kinds = fish_kinds()
         for kind in kinds:
             found[kind] = found.get(kind, Fraction(0)) + unknown / len(kinds)
     return tuple(sorted(found.items()))

@@ -126,9 +126,17 @@ def told(state: State, card: str, field: str, value: str) -> State:
     """The state that knows the fact of the owner's copy; DataError where it does not fit."""
     schema = facts.field_of(card, field)
     fact: facts.Value = int(value) if schema.type == "whole" else value
-    known = tuple(one for one in state.told if one[:2] != (card, field))
-    changed = (*known, (card, field, fact))
-    return replace(state, printed=facts.with_facts(state.printed, [(card, field, fact)]), told=tuple(sorted(changed)))
+    said: list[facts.Change] = [(card, field, fact)]
+    kind = card.rpartition("-")[0]
+    if field == "value" and kind in facts.fish_kinds() and kind not in {fish.kind for fish in state.printed.fish}:
+        # The fish that came is the first tile that is known to be of its kind.
+        said.append((card, "kind", kind))
+    kept = tuple(one for one in state.told if one[:2] not in {(name, what) for name, what, _ in said})
+    if (card, field) == ("board", "prosperity"):
+        state = replace(state, prosperity=int(value))
+    if (card, field) == ("board", "reef"):
+        state = replace(state, reef=int(value))
+    return replace(state, printed=facts.with_facts(state.printed, said), told=tuple(sorted((*kept, *said), key=str)))
 
 
 def _built(state: State, task: tasks.Paying, food: int, supply: int) -> State:
@@ -341,9 +349,9 @@ def _when_known(state: State, task: Task) -> State:
                 return _asked(state, name, "pollution")
             return _placed(state, Played(name, option, phase, hand), card.pollution)
         case tasks.Landing():
-            for fish in printed.fish:
-                if fish.kind in state.boat and fish.value is None:
-                    return _asked(state, fish.tile, "value")
+            for kind in dict.fromkeys(state.boat):
+                if fishing.is_fish(kind) and printed.value(kind) is None:
+                    return _asked(state, printed.tile_of(kind), "value")
             return with_agenda(supplies.landed(state))
         case Rising():
             return _risen(state, task)

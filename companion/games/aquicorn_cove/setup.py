@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from companion.engine.bag import Bag
@@ -106,11 +105,6 @@ def _agenda(printed: Printed, count: int, given: Mapping[str, Any]) -> tuple[Tas
     market = (TurningBuilding(),) * MARKET
     hands = tuple(DrawingCard(hand) for _ in range(HAND) for hand in range(count))
     return (*asking, *who, *head, *market, *hands, StartingRound())
-
-
-def started_on(state: State, field: str, value: int) -> State:
-    """The state whose meeple starts where the owner's board says."""
-    return replace(state, prosperity=value) if field == "prosperity" else replace(state, reef=value)
 
 
 def checklist(setup: Setup) -> tuple[ChecklistItem, ...]:

@@ -32,7 +32,7 @@ def building(state: State, name: str) -> str:
 def tile(printed: Printed, kind_: str) -> str:
     """An ocean tile's name: "Tuna", "Empty Net"."""
     special = {NET: "Empty Net", AQUICORN: "Aquicorn", POLLUTION: "Pollution"}
-    return special.get(kind_) or next((fish.name for fish in printed.fish if fish.kind == kind_), kind_)
+    return special.get(kind_) or next((fish.name for fish in printed.fish if fish.kind == kind_), facts.handle(kind_))
 
 
 def tiles(printed: Printed, kinds: dict[str, int]) -> str:
