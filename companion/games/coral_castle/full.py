@@ -9,6 +9,7 @@ from companion.engine.game import Game, Setup
 from companion.engine.learning import Learned
 from companion.engine.mode import Mode
 from companion.games.coral_castle import (
+    advice,
     corrections,
     facts,
     flow,
@@ -56,6 +57,7 @@ class CoralCastle(Mode):
     label = staticmethod(words.button)
     tell = staticmethod(tell.tell)
     view = staticmethod(view.look)
+    advise = staticmethod(advice.advise)
     write = staticmethod(moves.write)
     dump = staticmethod(position.dump)
     load = staticmethod(position.load)

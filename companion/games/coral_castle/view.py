@@ -13,6 +13,7 @@ from companion.engine.game import Seat, mark
 from companion.games.coral_castle import combos
 from companion.games.coral_castle.facts import HAND, Card
 from companion.games.coral_castle.flow import Scored, seat_score
+from companion.games.coral_castle.reasons import reasons
 from companion.games.coral_castle.rules import chance, must_throw, play_faults, to_act
 from companion.games.coral_castle.state import (
     FRITH,
@@ -105,7 +106,10 @@ class PlayedView:
 
 @dataclass(frozen=True, slots=True)
 class ReadingView:
-    """A round of one player: the row as it counts most (CO-R16), all steps, pearls paid and gained, and the way on the tracks."""
+    """A round of one player: the row as it counts most (CO-R16), all steps, pearls paid and gained, and the way on the tracks.
+
+    `places` is where the meeples stand after it.
+    """
 
     cards: tuple[PlayedView, ...]
     steps: Steps
@@ -114,6 +118,7 @@ class ReadingView:
     gained: int
     points: int
     strides: tuple[StrideView, ...]
+    places: tuple[PlaceView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +148,9 @@ class MineView:
     """The looker's own part: the pile to choose from, all own cards (the memory of what lies face down), what is chosen.
 
     In the play phase `faults` say why the chosen cards may not be played, `cost` what they cost, `limit` how many may be played
-    with them, and `reading` how they would count; `ready` is whether they may be played as they are. In the keep phase `to_keep`
-    says how many are kept. `must_throw`: the next choice is the card to discard (two players).
+    with them, and `reading` how they would count. In the keep phase `to_keep` says how many are kept. `reasons` are pairs of a
+    card and a sentence: why it may not be played with the chosen ones, or not be kept. `must_throw`: the next choice is the card
+    to discard (two players).
     """
 
     hand: tuple[CardView, ...]
@@ -158,6 +164,7 @@ class MineView:
     limit: int
     to_keep: int
     reading: ReadingView | None
+    reasons: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +287,7 @@ def reading_view(scored: Scored, known: dict[str, Card], board: Board) -> Readin
         scored.climb.pearls,
         scored.points,
         tuple(stride_view(board, one) for one in scored.climb.strides),
+        place_views(board, scored.climb.progress),
     )
 
 
@@ -363,6 +371,7 @@ def _mine(state: State, seat: Seat) -> MineView:
         limit=combos.play_limit(laid, state.limit) if is_playing else state.limit,
         to_keep=to_keep(state, seat) if state.phase == "keep" else 0,
         reading=_reading(state, seat, player.progress) if is_playing else None,
+        reasons=reasons(state, seat),
     )
 
 
