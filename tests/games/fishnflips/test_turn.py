@@ -58,6 +58,7 @@ def test_switch_flip_trades_two_neighbours_and_flips_both():
 def test_flip_row_flips_all_of_one_row():
     assert act_texts("Wbl,Fgl/Obr/-/-", "flip-row") == ["flip-row 1", "flip-row 2"]
     assert net_text(turn_of("Wbl,Fgl/Obr/-/-", "flip-row 1")) == "Wbr,Fgl/Obl/-/-"
+    assert net_text(turn_of("Wbl,Fgl/Obr,Tyl/-/Dbl", "flip-row 2")) == "Wbl,Fgr/Obr,Tyr/-/Dbl"
 
 
 @pytest.mark.rule("FF-R28")
@@ -169,6 +170,10 @@ def test_five_animals_in_one_turn_are_a_fish_n_flip():
 @pytest.mark.rule("FF-R30", "FF-G02")
 def test_movement_powers_act_before_and_evasive_powers_while_freeing():
     assert turn_of("Dbl,Tgl/-/-/-", "flip-one a1", ["dolphin"]).phase == MOVING
+    assert turn_of("Obl,Tbl/-/-/-", "flip-one a1", ["octopus"]).phase == MOVING
+    assert turn_of("Tgl,Wbl/-/-/-", "flip-one a2", ["whale"]).phase == MOVING
+    assert turn_of("Tbl/Tgl/-/-", "flip-one a1", ["turtle"]).phase == MOVING
+    assert turn_of("Jbd,Tgl/-/-/-", "flip-one a1", ["jellyfish"]).phase == MOVING
     assert turn_of("Sbl,Tgl/-/-/-", "flip-one a1", ["shark"]).phase == FREEING
 
 
