@@ -14,7 +14,7 @@ from companion.engine.score import ScoreLine, ScoreSheet
 from companion.tables.table import Table
 from companion.web import cardfacts, scanpage, seating, words
 from companion.web.errors import sentence
-from companion.web.fragments import page
+from companion.web.fragments import is_fragment, page
 from companion.web.plain import title
 from companion.web.seating import Looker
 from companion.web.services import tables
@@ -100,6 +100,9 @@ def show(table_id: str) -> Response:
         "every": everything(table, found),
         "text": as_text(table, found),
         "is_page": True,
+        # A game may draw its table beside the lines, with what the picked ones speak of (`games/<game>/<mode>_receipt.html`).
+        "view": table.view(look.seat),
+        "is_part": part is not None and is_fragment(),
     }
     return page("scores/score.html", part, **base, **more, **picked(table, look, found.sheet))
 

@@ -75,6 +75,8 @@ def context(table: Table, look: Looker | None = None) -> dict[str, Any]:
     log = table.log(look.seat, last=RECENT)
     may_ask = not look.is_spectator and not look.is_curtained
     asked = prompt(table, look)
+    view = table.view(look.seat)
+    is_told = table.is_over or getattr(view, "is_done", False)
     groups = words.groups(table.choices(look.seat)) if may_ask else ()
     return {
         "table": table,
@@ -82,7 +84,7 @@ def context(table: Table, look: Looker | None = None) -> dict[str, Any]:
         "manifest": table.manifest,
         "look": look,
         "seats": seat_views(table, look),
-        "view": table.view(look.seat),
+        "view": view,
         "names": table.names,
         "prompt": asked,
         "groups": groups,
@@ -99,7 +101,7 @@ def context(table: Table, look: Looker | None = None) -> dict[str, Any]:
         # Called by a game's page only when somebody asked for a hint: it is worked out then, and not before.
         "advice": partial(table.advice, look.seat) if may_ask else None,
         # Where the end is all there is to it, the result stands on the table itself.
-        "receipt": receipt(table) if table.manifest.kind == "score" and table.is_over else None,
+        "receipt": receipt(table) if table.manifest.kind == "score" and is_told else None,
     }
 
 

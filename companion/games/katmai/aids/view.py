@@ -10,10 +10,19 @@ from companion.games.katmai import catching, facts, flow, river, words
 from companion.games.katmai.aids.allowed import to_act
 from companion.games.katmai.aids.board import PARTS, Board, aimable, verdict
 from companion.games.katmai.dominance import NOBODY, Verdict
+from companion.games.katmai.facts import UNTOLD
 from companion.games.katmai.river import NAMES, TILES
-from companion.games.katmai.state import NO_BEAR, SEATS, deck_name, objective, order, salmon, supply
+from companion.games.katmai.state import NO_BEAR, SEATS, deck_name, deck_of, objective, order, salmon, supply
 from companion.games.katmai.tasks import Catching
-from companion.games.katmai.view import ObjectiveView, SetView, TileView, objective_views, tile_view
+from companion.games.katmai.view import (
+    CardView,
+    ObjectiveView,
+    SetView,
+    TileView,
+    card_view,
+    objective_views,
+    tile_view,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +47,10 @@ class VerdictView:
 
 @dataclass(frozen=True, slots=True)
 class AidPlayerView:
-    """A player: whose deck, beeples placed and left, salmon, and the bear that the cub stands on ("" for none)."""
+    """A player: whose deck, beeples placed and left, salmon, and the bear that the cub stands on ("" for none).
+
+    `cards` are all bears of the deck, wherever they are.
+    """
 
     seat: Seat
     deck: str
@@ -47,6 +59,18 @@ class AidPlayerView:
     salmon: int
     cub: str
     is_holder: bool
+    cards: tuple[CardView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfView:
+    """An objective of the cards in use: its letters ("?" while nobody has told them), its diamonds (None: untold)."""
+
+    id: str
+    name: str
+    groups: str
+    diamonds: int | None
+    is_in_play: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +91,7 @@ class AidView:
 
     `tiles` are all seven, `face` "" where none was entered. `placed` is the last beeple's space ("" for none) of `placer`, with a
     line an objective in `gains`. While several sets would do, `catching` is the objective's id and `sets` the choices.
+    `shelf` are all objectives, where the mode uses any.
     """
 
     seat: Seat | None
@@ -76,6 +101,7 @@ class AidView:
     verdicts: tuple[VerdictView, ...]
     players: tuple[AidPlayerView, ...]
     objectives: tuple[ObjectiveView, ...]
+    shelf: tuple[ShelfView, ...]
     holder: Seat | None
     placer: Seat | None
     placed: str
@@ -99,6 +125,7 @@ def look(board: Board, seat: Seat | None) -> AidView:
         verdicts=tuple(_verdict(board, tile, found[tile]) for tile in range(TILES)),
         players=tuple(_player(board, one) for one in SEATS),
         objectives=objective_views(table),
+        shelf=_shelf(board),
         holder=table.holder if table.holder in SEATS else None,
         placer=Seat(board.placer) if board.placer in SEATS else None,
         placed="" if board.cell < 0 else NAMES[board.cell],
@@ -121,6 +148,17 @@ def _player(board: Board, seat: Seat) -> AidPlayerView:
         salmon(table, seat),
         "" if cub == NO_BEAR else table.printed.bears[cub].id,
         seat == table.holder,
+        tuple(card_view(table, bear) for bear in facts.bears_of(facts.deck_mask(deck_of(table.rules, seat)))),
+    )
+
+
+def _shelf(board: Board) -> tuple[ShelfView, ...]:
+    if "objectives" not in PARTS[board.mode]:
+        return ()
+    in_play = {one.id for one in board.table.objectives}
+    return tuple(
+        ShelfView(one.id, one.name, one.groups, None if one.diamonds == UNTOLD else one.diamonds, one.id in in_play)
+        for one in board.table.printed.objectives
     )
 
 
