@@ -18,7 +18,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from card_db import building
+from card_db import languages
 
 Source = Literal["rulebook", "house", "owner"]
 SOURCES: Final[tuple[Source, ...]] = ("rulebook", "house", "owner")
@@ -44,7 +44,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     of them) or `card` (the id of a card of the component `refers`). A `taught` field is printed on the owner's copy and counts
     for completeness; a `kept` one is our own handle, no printed fact, so that it stands in every layer. `unknown` stands in a
     row while nobody has told the fact (`{n}` is the card's number in its component); without it the row has None. A text in a
-    small `language` (`card_db.building`) is checked, and people build it from a form.
+    small `language` (`card_db.languages`) is checked, and people build it from a form.
     """
 
     id: str
@@ -84,7 +84,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 good = isinstance(value, str) and value.strip() == value != ""
                 wanted = "must be a text, not empty and with no space at its ends"
         if good and self.language:
-            return building.fault(self.language, str(value))
+            return languages.fault(self.language, str(value))
         return "" if good else f"{wanted}, not {value!r}"
 
     def clean(self, value: Any) -> Any:

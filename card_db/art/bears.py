@@ -138,24 +138,18 @@ def _head(look: Look, coat: str, pale: str, shade: str, doing: Doing) -> tuple[S
         )
         for side in (-1, 1)
     ]
+    snout = _snout(doing, look, pale)
+    return (*ears, skull, crown, *tufts, *snout, *_eyes(doing, wide), *_mark(look, coat, pale, wide))
+
+
+def _snout(doing: Doing, look: Look, pale: str) -> tuple[Shape, ...]:
     muzzle = smooth(
         points("0,-3  9,-1  16,6  18,15  13,24  5,28.6  -5,28.6  -13,24  -18,15  -16,6  -9,-1"), pale, INK, 1.3
     )
     nose = smooth(points("-7.4,3.4  0,1  7.4,3.4  5.4,9  0,11.6  -5.4,9"), INK, tension=0.8)
     gleam = smooth(((-4.4, 4), (-1.4, 3), (1.4, 3.2)), None, mix(INK, PAPER, 0.55), 1.3, closed=False)
     mouth = [line((0, 11.4), (0, 16.4), INK, 1.5), *_mouth(doing, look)]
-    return (
-        *ears,
-        skull,
-        crown,
-        *tufts,
-        muzzle,
-        nose,
-        gleam,
-        *mouth,
-        *_eyes(doing, wide),
-        *_mark(look, coat, pale, wide),
-    )
+    return (muzzle, nose, gleam, *mouth)
 
 
 def _eyes(doing: Doing, wide: float) -> tuple[Shape, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from card_db.art import cove, cove_tokens
+from card_db.art import cove, cove_signs, cove_tokens
 from card_db.art.cove import DUSK, PHASES, SEA
 from card_db.art.layout import HOUSE, PLATE, mark, rectangular, swell
 from card_db.art.palette import BRASS, INK, PAPER, SOFT_INK, mix
@@ -124,7 +124,7 @@ def _village(name: str, cards: CardSet) -> list[Shape]:
     for row in cards.rows("row"):
         sign = row["sign"]
         x, y = places[f"{sign}-1"]
-        shapes += place(cove.sign(sign), (12, y - 7), scale=0.62)
+        shapes += place(cove_signs.sign(sign), (12, y - 7), scale=0.62)
         shapes.append(Text((12, y + 6.4), sign, 3.1, "bold", "middle"))
         colours = row["shore"] or (None,)
         tall = 43.6 / len(colours)
@@ -138,7 +138,7 @@ def _village(name: str, cards: CardSet) -> list[Shape]:
             shapes.append(Text((at[0], at[1] + 3), str(n), 9, "serif", "middle", "#b9c79c"))
             n += 1
     for row in cards.rows("building"):
-        if row["start"] in cove.SIGNS:
+        if row["start"] in cove_signs.SIGNS:
             x, y = places[f"{row['start']}-1"]
             shapes.append(Text((x, y + 14), f"{row['name']} starts here", 3.0, "sans", "middle", SOFT_INK))
     return shapes
@@ -207,7 +207,7 @@ def _reef(at: Point, value: int, band: str | None, dice: int | None, start: int 
     shapes = _space(at, 14.2, 27, tint.get(str(band), PAPER), value == start)
     shapes.append(Text((x, y - 7.4), str(value), 4.8, "serif", "middle"))
     if band:
-        shapes += place(cove.weather(band), (x, y + 3.2), scale=0.27)
+        shapes += place(cove_signs.weather(band), (x, y + 3.2), scale=0.27)
     if dice:
         shapes += [
             *place(cove.icon("dice"), (x - 2.8, y + 9.8), scale=0.22),
@@ -222,7 +222,7 @@ def _season(at: Point, season: str, bonus: int | None, name: str) -> list[Shape]
         season
     ]
     shapes = _space(at, 19.2, 24, tint, False)
-    shapes += place(cove.season(season), (x - 3.2, y - 4.4), scale=0.34)
+    shapes += place(cove_signs.season(season), (x - 3.2, y - 4.4), scale=0.34)
     if bonus:
         shapes += [Text((x + 3.4, y - 2.8), f"+{bonus}", 4.2, "bold")]
     shapes.append(Text((x, y + 7.4), name, 3.4, "bold", "middle"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from card_db.art import cove, cove_people
+from card_db.art import cove, cove_people, cove_signs
 from card_db.art.cove import PHASES
 from card_db.art.layout import card, fit, rectangular
 from card_db.art.palette import INK, PAPER, SOFT_INK, mix
@@ -107,7 +107,7 @@ def net(at: Point) -> tuple[Shape, ...]:
     )
     for (column, row), sign in zip(cells, signs, strict=True):
         left, top = x + column * d, y + row * d
-        shapes += place(cove.sign_square(sign), (left + d / 2, top + d / 2), scale=d / 24) if sign else ()
+        shapes += place(cove_signs.sign_square(sign), (left + d / 2, top + d / 2), scale=d / 24) if sign else ()
         shapes.append(rect((left, top), d, d, None, INK, 0.15))
     shapes.append(line((x, y + d), (x, y + 2 * d), INK, 0.15))
     return tuple(shapes)

@@ -11,7 +11,8 @@ from typing import Any, Final
 from flask import Blueprint, Response, abort, flash, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from card_db import building, coral_effects
+from card_db import building_coral, coral_effects, languages
+from card_db.building import Language
 from card_db.model import CardError, CardSet, Fact, Field
 from companion.web import boxes
 from companion.web.cardfacts import card_set
@@ -52,7 +53,7 @@ def show(set_id: str, card_id: str, field_id: str) -> Response:
 def build(set_id: str, card_id: str, field_id: str) -> AnyResponse:
     """Adds a part, takes one away, or keeps the text for the owner's card."""
     found, field = _field(set_id, card_id, field_id)
-    language = building.language(field.language)
+    language = languages.language(field.language)
     text = request.form.get("text", language.empty)[:MOST_TEXT]
     do, _, what = request.form.get("do", "").partition(":")
     faults: tuple[str, ...] = ()
@@ -74,7 +75,7 @@ def build(set_id: str, card_id: str, field_id: str) -> AnyResponse:
     return _page(found, card_id, field, text, faults)
 
 
-def _values(language: building.Language, way: str) -> dict[str, str]:
+def _values(language: Language, way: str) -> dict[str, str]:
     """The blanks of a way that were filled in; those of other ways in the same form are left out."""
     blanks = next((one.blanks for one in language.ways if one.id == way), ())
     return {blank.name: request.form.get(f"{way}-{blank.name}", "").strip()[:20] for blank in blanks}
@@ -83,13 +84,13 @@ def _values(language: building.Language, way: str) -> dict[str, str]:
 def _with_space(text: str, what: str) -> str:
     """The bonuses with those of the chosen space replaced, or taken away where nothing is chosen."""
     space = request.form.get("chosen", "")
-    if not space.isdecimal() or not 1 <= int(space) <= building.MOST_SPACES:
+    if not space.isdecimal() or not 1 <= int(space) <= building_coral.MOST_SPACES:
         raise ValueError("tap a space of the track first")
-    bonuses = coral_effects.read_bonuses(text, building.MOST_SPACES)
+    bonuses = coral_effects.read_bonuses(text, building_coral.MOST_SPACES)
     gain, count = request.form.get("gain", ""), request.form.get("count", "")
     if what == "none":
         return coral_effects.bonuses_text(coral_effects.with_bonus(bonuses, int(space)))
-    if gain not in {value for value, _ in building.GAINS} or not count.isdecimal() or not 1 <= int(count) <= 9:
+    if gain not in {value for value, _ in building_coral.GAINS} or not count.isdecimal() or not 1 <= int(count) <= 9:
         raise ValueError("say what the symbol gives, and how many from 1 to 9")
     return coral_effects.bonuses_text(coral_effects.with_bonus(bonuses, int(space), gain, int(count)))
 
@@ -122,11 +123,11 @@ def _field(set_id: str, card_id: str, field_id: str) -> tuple[CardSet, Field]:
 
 def _told(found: CardSet, card_id: str, field: Field) -> str:
     fact = boxes.own_set(found.id).facts(card_id).get(field.id, Fact())
-    return str(fact.value) if fact.is_known else building.language(field.language).empty
+    return str(fact.value) if fact.is_known else languages.language(field.language).empty
 
 
 def _page(found: CardSet, card_id: str, field: Field, text: str, faults: tuple[str, ...] = ()) -> Response:
-    language = building.language(field.language)
+    language = languages.language(field.language)
     own = boxes.own_set(found.id).row(card_id)
     return page(
         "cards/build.html",
@@ -140,14 +141,14 @@ def _page(found: CardSet, card_id: str, field: Field, text: str, faults: tuple[s
         text=text,
         parts=tuple(_part(language, part) for part in language.parts(text)),
         spaces=_spaces(text, own) if field.language == BONUSES else (),
-        gains=building.GAINS,
+        gains=building_coral.GAINS,
         way=request.values.get("way", ""),
         faults=faults,
         values=request.form,
     )
 
 
-def _part(language: building.Language, part: str) -> Part:
+def _part(language: Language, part: str) -> Part:
     try:
         return Part(part, language.say(part))
     except ValueError as error:
@@ -157,7 +158,7 @@ def _part(language: building.Language, part: str) -> Part:
 def _spaces(text: str, row: Any) -> tuple[Space, ...]:
     """The spaces of the owner's track, from the first step to the end of the lap."""
     try:
-        bonuses = coral_effects.read_bonuses(text, building.MOST_SPACES)
+        bonuses = coral_effects.read_bonuses(text, building_coral.MOST_SPACES)
     except ValueError:
         bonuses = ()
     chosen = request.values.get("chosen", "")

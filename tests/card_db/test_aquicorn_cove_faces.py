@@ -9,7 +9,7 @@ import pytest
 
 from card_db import effects, faces, sheets
 from card_db.art import aquicorn_cove as art
-from card_db.art import cove, cove_people, cove_tokens, cove_town
+from card_db.art import cove, cove_ocean, cove_people, cove_signs, cove_tokens, cove_town
 from card_db.art.layout import HOUSE
 from card_db.codes import codes
 from card_db.drawing import Drawing, Path, Text
@@ -52,7 +52,7 @@ def test_ocean_tiles_of_a_kind_cannot_be_told_apart():
         tiles = [row["id"] for row in COVE.rows("ocean") if row["kind"] == kind]
         assert len({faces.face(GAME, tile, "front") for tile in tiles}) == 1
         assert codes(GAME).of(tiles[0], "front").cards == tuple(tiles)
-    assert len({outlines(cove_town.ocean(kind)) for kind in art.KINDS}) == len(art.KINDS)
+    assert len({outlines(cove_ocean.ocean(kind)) for kind in art.KINDS}) == len(art.KINDS)
 
 
 @pytest.mark.rule("AC-R12")
@@ -106,9 +106,9 @@ def test_buildings_people_signs_and_weathers_differ_without_colour():
     buildings = [row["id"] for row in COVE.rows("building")]
     assert len({outlines(cove_town.building(name)) for name in buildings}) == 16
     assert len({outlines(cove_people.character(name)) for name in cove_people.CHARACTERS}) == 4
-    assert len({outlines(cove.sign(name)) for name in cove.SIGNS}) == 4
-    assert len({outlines(cove.weather(name)) for name in cove.WEATHERS}) == 6
-    assert len({outlines(cove.season(name)) for name in cove.SEASONS}) == 5
+    assert len({outlines(cove_signs.sign(name)) for name in cove_signs.SIGNS}) == 4
+    assert len({outlines(cove_signs.weather(name)) for name in cove_signs.WEATHERS}) == 6
+    assert len({outlines(cove_signs.season(name)) for name in cove_signs.SEASONS}) == 5
     assert len({letter for _, letter in cove.FENCES.values()}) == 5
 
 
@@ -149,7 +149,7 @@ def test_the_tag_and_name_of_a_covered_card_stay_open_in_a_column_of_the_action_
 def test_the_sides_of_the_storm_dice_are_told_apart_by_a_picture_of_them():
     """As the reader of dice compares them: each side is most like itself, from whatever way it lies."""
     seen = {}
-    for name in cove.SIGNS:
+    for name in cove_signs.SIGNS:
         picture = faces.pictures(GAME)[f"die-{name}"]
         grey = np.asarray(raster(picture, 3).convert("L"), dtype=np.float32)
         seen[name] = (grey - grey.mean()) / grey.std()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from card_db.building import LANGUAGES, fault, language
+from card_db.languages import LANGUAGES, fault, language
 from card_db.load import load_set
 from card_db.model import CardError
 from card_db.overlay import Box, teach
