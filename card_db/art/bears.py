@@ -221,7 +221,7 @@ def _mark(look: Look, coat: str, pale: str, wide: float) -> tuple[Shape, ...]:
 def _shoulders(look: Look, coat: str, shade: str, lift: float) -> tuple[Shape, ...]:
     wide = look.build
     half = points("0,-16  22,-14  38,-4  46,14  48,34  42,45")
-    outline = tuple((min(x * wide, 48.0), min(y + lift * 0.4, 46.0)) for x, y in half)
+    outline = tuple((min(x * wide, 48.0 if y < 30 else 44.0), min(y + lift * 0.4, 46.0)) for x, y in half)
     body = smooth((*outline, *((-x, y) for x, y in outline[:0:-1])), mix(coat, shade, 0.4), INK, EDGE, tension=0.8)
     fur = [
         smooth(((x, 30), (x + 2.4, 36), (x + 5, 31)), None, shade, 1.4, closed=False)

@@ -49,8 +49,6 @@ def signs(effect: str | None, at: Point, room: float, tall: float, *, has_words:
 
 
 _WORDS: Final = {
-    "clean": "clean up",
-    "build": "build or repair",
     "supply": "supplies",
     "dice": "dice",
     "any": "any income",
