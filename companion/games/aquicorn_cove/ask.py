@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from card_db import effects
+from card_db.effects import Action
 from companion.engine.game import CHANCE, Prompt, Seat, mark
 from companion.engine.words import capital, counted, listed
 from companion.games.aquicorn_cove import facts, moves, resolve, rounds, rules, tasks, tell, tracks, words
@@ -42,7 +43,7 @@ def prompt(state: State, seat: Seat | None) -> Prompt:
     asked = replace(asked, phase=rules.phase_title(state.phase), reminder=reminder(state.phase))
     if acting == (CHANCE,) or seat in acting:
         return asked
-    return replace(asked, title=f"{mark(acting[0])}: {asked.title[:1].lower()}{asked.title[1:]}", main="")
+    return replace(asked, title=f"{mark(acting[0])}: {asked.title}", main="")
 
 
 def _chance(state: State) -> Prompt:
@@ -263,7 +264,7 @@ def _number(state: State, verb: str, number: int) -> str:
     task = state.agenda[0]
     match verb, task:
         case "take", Acting(actions=(action, *_)):
-            return capital(tell.taken(action.icon, number, negative=action.count < 0))
+            return capital(words.action(Action(action.icon, number if action.count > 0 else -number)))
         case "pick", tasks.Choosing() as choosing:
             return capital(tell.way(state, choosing, number))
         case "option", tasks.ChoosingHelper(card=card):
@@ -291,7 +292,6 @@ def _drawn(state: State, source: str, value: str) -> str:
         case "tile":
             return words.tile(state.printed, value)
         case "storm":
-            signs = value.split(" ")
-            return capital(listed(counted(signs.count(sign), sign) for sign in state.printed.signs if sign in signs))
+            return capital(words.signs(value.split(" ")))
         case _:
             return words.card(state, value)

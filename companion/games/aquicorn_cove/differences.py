@@ -68,8 +68,8 @@ def _pollution(before: State, after: State) -> Iterator[str]:
 def _stores(before: State, after: State, _seat: Seat | None) -> Iterator[str]:
     food = after.food - before.food
     if food:
-        verb, where = ("take", "into") if food > 0 else ("put", "out of")
-        yield f"{verb} {abs(food)} food {where} the Village supply: now {after.food}"
+        how = f"take {food} food into" if food > 0 else f"put {-food} food back from"
+        yield f"{how} the Village supply: now {after.food}"
     supply = after.supply - before.supply
     if supply:
         verb = "take" if supply > 0 else "put back"
@@ -113,6 +113,9 @@ def _market(before: State, after: State, _seat: Seat | None) -> Iterator[str]:
     if len(after.under) < len(before.under) and set(before.under) - set(after.under) <= set(after.market):
         names = listed(words.building(before, name) for name in after.market if name in before.under)
         yield f"turn up {names} from the stack"
+    gone = [name for name in before.market if name not in after.market and village.of(after.village, name)]
+    if gone and gone[0] in before.market[:-1] and before.market[-1] in after.market:
+        yield f"lay {words.building(before, before.market[-1])} from the stack into the gap in the market"
     new = [name for name in after.market if name in before.stack]
     if new:
         yield f"{listed(words.building(before, name) for name in new)} lies on top of the stack now"
@@ -134,8 +137,10 @@ def _hands(before: State, after: State, seat: Seat | None) -> Iterator[str]:
     for hand in range(before.count):
         top = after.on_top[hand] - before.on_top[hand]
         whose = _whose(before, hand)
-        if top > 0:
+        if top > 0 and len(after.hands[hand]) == len(before.hands[hand]):
             yield f"put {counted(top, 'Villager card')} unseen on top of {whose} deck"
+        if top < 0 and len(after.hands[hand]) == len(before.hands[hand]):
+            yield f"take {counted(-top, 'Villager card')} unseen off {whose} deck"
         drawn = sorted(set(after.hands[hand]) - set(before.hands[hand]))
         back = sorted(set(before.hands[hand]) - set(after.hands[hand]))
         is_seen = not has_secrets(before) or (seat is not None and hand in hands_of(before, seat))

@@ -16,7 +16,7 @@ from card_db.load import load_set
 from companion.engine.game import Seat
 from companion.engine.sight import Proposal, Seen
 from companion.engine.words import capital, counted, listed
-from companion.games.aquicorn_cove import layout
+from companion.games.aquicorn_cove import layout, words
 from companion.games.aquicorn_cove.facts import GAME
 from companion.games.aquicorn_cove.layout import marks
 from companion.games.aquicorn_cove.view import BayView, BoatView, RowView
@@ -99,7 +99,7 @@ def thrown(expected: int, scene: Scene) -> tuple[Proposal, ...]:
         known = [sign for sign in signs if sign]
         missing = [f"{counted(len(known), 'die', 'dice')} of {expected} read: tap the others in, or spread them."]
         return (proposal((), 0.0, "Not every die was read.", scene, tuple(missing), expected),)
-    said = listed(counted(signs.count(sign), sign) for sign in dict.fromkeys(signs))
+    said = words.signs(signs)
     return (proposal((f"*: storm {' '.join(signs)}",), sure, f"{capital(said)}.", scene, expected=expected),)
 
 

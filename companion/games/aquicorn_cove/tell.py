@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from companion.engine.game import Seat, Telling, mark
-from companion.engine.words import capital, counted, listed
+from companion.engine.words import capital, counted
 from companion.games.aquicorn_cove import corrections, differences, facts, flow, rounds, tasks, tracks, village, words
 from companion.games.aquicorn_cove.facts import CHARACTER_NAMES, POLLUTION, SEASON_NAMES
 from companion.games.aquicorn_cove.moves import (
@@ -80,9 +80,7 @@ def outcome(state: State, move: Outcome, seat: Seat | None) -> str:
         case tasks.DrawingAquicorn():
             return f"The Aquicorn brings {words.card(state, value)}: {words.option(state, value, 1)}."
         case _:
-            signs = value.split(" ")
-            shown = listed(counted(signs.count(sign), sign) for sign in state.printed.signs if sign in signs)
-            return f"The storm rolls {shown}."
+            return f"The storm rolls {words.signs(value.split(' '))}."
 
 
 def _tile(state: State, kind: str) -> str:
@@ -295,7 +293,8 @@ def _phase(phase: Phase, before: State, after: State) -> Iterator[str]:
         case "harvest":
             yield f"The harvest brings {before.farm} food."
         case "store" if before.food > facts.KEPT:
-            yield f"Only {facts.KEPT} food keeps: {before.food - facts.KEPT} go back."
+            over = before.food - facts.KEPT
+            yield f"Only {facts.KEPT} food keep: {over} {'goes' if over == 1 else 'go'} back."
         case _:
             return
 

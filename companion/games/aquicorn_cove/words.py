@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from card_db import effects
 from card_db.effects import Action
 from companion.engine.game import mark
@@ -99,3 +101,9 @@ def money(food: int, supply: int) -> str:
     """A payment: "3 food and 1 Building Supply"."""
     parts = [f"{food} food"] * bool(food) + [supplies(supply)] * bool(supply)
     return listed(parts) if parts else "nothing"
+
+
+def signs(throw: Sequence[str]) -> str:
+    """A throw of storm dice: "2 waves and 1 whirlpool"."""
+    many = {"wave": "waves", "whirlpool": "whirlpools", "wind": "winds", "lightning": "lightning"}
+    return listed(counted(throw.count(sign), sign, many.get(sign, sign)) for sign in dict.fromkeys(throw))

@@ -12,7 +12,7 @@ def test_every_phase_comes_in_order_even_without_a_card(cove, position, phases, 
     # Nobody fishes, no card waits: phases 3 to 7 go by, each with its own step.
     state = play(state, "0: stop")
     told = cove.tell(position(agenda=phases(2), food=9), cove.read("0: stop"), 0).sentence
-    assert told.index("bay is clean") < told.index("eats 4 food") < told.index("Only 4 food keeps")
+    assert told.index("bay is clean") < told.index("eats 4 food") < told.index("Only 4 food keep")
     assert (state.reef, state.food, state.season) == (7, 4, "summer")
 
 
