@@ -29,8 +29,10 @@ COLOURS: Final[dict[str, Colour]] = {
     "green": (46, 128, 66),
     "purple": (108, 56, 138),
 }
-SEED: Final = 9_100_000
+#: None of these scenes was looked at while the reader was tuned.
+SEED: Final = 19_100_000
 POSES: Final = (0.0, 25.0, 45.0)
+_FLAGGED: Final = 0.8
 _TAGS: Final = ((560, (-76.0, -45.0)), (561, (76.0, -45.0)), (562, (-76.0, 45.0)), (563, (76.0, 45.0)))
 #: Where cubes are counted: between the tags.
 _AREA: Final = ((-64.0, -54.0), (64.0, -54.0), (64.0, 54.0), (-64.0, 54.0))
@@ -187,11 +189,11 @@ def cube_rows(scenes: int) -> Iterator[Row]:
             **Rate(exact, total).as_json(),
             "wrong": wrong,
             "wrong_flagged": flagged,
-            "unsure": unsure,
+            "sure_but_wrong": wrong - flagged,
+            "right_flagged": unsure - flagged,
+            "right_flagged_rate": round((unsure - flagged) / max(exact, 1), 5),
             **clock.as_json(),
         }
-        goal = goals[tilt]
-        is_met = ours["rate"] >= goal if scenes >= 50 else None
-        yield Row(
-            f"six colours of touching 8 mm cubes, {tilt:.0f} degrees", ours, {}, f">= {goal:.0%} exact a colour", is_met
-        )
+        goal = f">= {goals[tilt]:.0%} exact a colour, {_FLAGGED:.0%} of the wrong ones flagged"
+        is_met = ours["rate"] >= goals[tilt] and flagged >= _FLAGGED * wrong if scenes >= 50 else None
+        yield Row(f"six colours of touching 8 mm cubes, {tilt:.0f} degrees", ours, {}, goal, is_met)

@@ -22,7 +22,7 @@ from vision.sources.sample import mat_tag
 from vision.sources.solids import Colour, Solid, die
 
 #: None of these throws was looked at while the reader was tuned.
-SEED: Final = 16_300_000
+SEED: Final = 26_300_000
 _TAGS: Final = ((560, (-76.0, -45.0)), (561, (76.0, -45.0)), (562, (-76.0, 45.0)), (563, (76.0, 45.0)))
 #: Where dice are thrown: between the tags.
 AREA: Final = ((-63.0, -55.0), (63.0, -55.0), (63.0, 55.0), (-63.0, 55.0))
@@ -38,8 +38,13 @@ class Thrown:
     values: tuple[int, ...]
 
 
-def throws(scenes: int, tilt: float = 8.0, seed: int = SEED) -> Iterator[Thrown]:
-    """Scenes of three to six dice of one colour, at most `tilt` degrees from straight above."""
+#: Degrees from straight above: as dice are read, and as they are refused.
+ABOVE: Final = (3.0, 8.0)
+OBLIQUE: Final = (28.0, 45.0)
+
+
+def throws(scenes: int, tilts: Point = ABOVE, seed: int = SEED) -> Iterator[Thrown]:
+    """Scenes of three to six dice of one colour, seen from between two tilts (degrees from straight above)."""
     for index in range(scenes):
         rng = np.random.default_rng((seed, index))
         values = tuple(int(v) for v in rng.integers(1, 7, int(rng.integers(3, 7))))
@@ -56,9 +61,7 @@ def throws(scenes: int, tilt: float = 8.0, seed: int = SEED) -> Iterator[Thrown]
                 [mat_tag(identity, at) for identity, at in _TAGS],
                 solids=_lain(values, colour, rng),
                 size=(1280, 720),
-                pose=Pose(
-                    270, float(rng.uniform(0.4, 1.0)) * tilt, float(rng.uniform(-30, 30)), float(rng.uniform(-8, 8))
-                ),
+                pose=Pose(270, float(rng.uniform(*tilts)), float(rng.uniform(-30, 30)), float(rng.uniform(-8, 8))),
                 lens=Lens(float(rng.uniform(-0.03, 0.01))),
                 light=light,
                 grain=Grain(float(rng.uniform(0.4, 1.2)), noise=float(rng.uniform(1, 4)), jpeg=88),
@@ -125,7 +128,7 @@ def dice_rows(scenes: int) -> Iterator[Row]:
         wrong += (seen - real).total()
         sure_wrong += roll.is_sure and seen != real
         unsure += not roll.is_sure
-    refused = [bool(read(thrown).advice) for thrown in throws(max(2, scenes // 10), 45.0, SEED + 1)]
+    refused = [bool(read(thrown).advice) for thrown in throws(max(2, scenes // 10), OBLIQUE, SEED + 1)]
     ours = {
         **Rate(hits, total).as_json(),
         "wrong": wrong,

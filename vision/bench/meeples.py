@@ -21,7 +21,8 @@ from vision.sources.practice import Grain, Item, Lens, Light, Picture, Pose, ren
 from vision.sources.sample import mat_patch, mat_tag
 from vision.sources.solids import Colour, Solid, meeple
 
-SEED: Final = 7_700_000
+#: None of these scenes was looked at while the reader was tuned.
+SEED: Final = 17_700_000
 COLOURS: Final[dict[str, Colour]] = {"orange": (216, 116, 40), "teal": (30, 130, 140)}
 #: The tile's tag, the white patch beside it, and the slots, in mm from the tag.
 _TAG: Final = 570
@@ -112,9 +113,9 @@ def filled(tile: Tile) -> tuple[Filled, bool]:
         return empty, False
     at, turn = plane.place(tags[0].corners)
     here = Placed("tag", tags[0].id, 1.0, at, turn)
-    outline = [place_of(here, corner) for corner in ((-104, -64), (104, -64), (104, 64), (-104, 64))]
+    outline = [place_of(here, corner) for corner in ((-110, -72), (110, -72), (110, 72), (-110, 72))]
     patch = plane.outline(place_of(here, _PATCH), turn, (_PATCH_MM, _PATCH_MM))
-    found = count_pieces(frame, plane, tile.palette, outline, MEEPLE, tags=[tags[0].corners, patch], patch=patch)
+    found = count_pieces(frame, plane, tile.palette, outline, MEEPLE, tags=[tags[0].corners], patch=patch)
     for piece in slots(found.placed, [(here, SLOTS)], _RADIUS):
         if piece.zone:
             empty[piece.zone][piece.id] += 1
@@ -124,7 +125,7 @@ def filled(tile: Tile) -> tuple[Filled, bool]:
 def meeple_rows(scenes: int) -> Iterator[Row]:
     """Exact counts a colour over all slots of a tile, and exact slots, a row for each pose."""
     for tilt in (0.0, 25.0, 45.0):
-        exact = total = places = right = wrong_sure = 0
+        exact = total = places = right = wrong_sure = unsure = 0
         clock = Clock()
         for tile in tiles(scenes, tilt):
             seen, is_sure = clock.time(partial(filled, tile), 1)
@@ -135,11 +136,13 @@ def meeple_rows(scenes: int) -> Iterator[Row]:
             places += len(SLOTS)
             right += sum(seen[name] == tile.filled[name] for name in SLOTS)
             wrong_sure += is_sure and seen != tile.filled
+            unsure += not is_sure
         ours = {
             **Rate(exact, total).as_json(),
             "slots_right": right,
             "slots": places,
             "sure_but_wrong": wrong_sure,
+            "unsure": unsure,
             **clock.as_json(),
         }
         is_met = exact == total if scenes >= 50 else None

@@ -30,6 +30,8 @@ APART: Final = "Spread the dice a little, or tap them in: not every one was read
 _CUT_OFF: Final = 0.2
 _UNREAD: Final = 0.45
 _WIDEST: Final = 1.75
+#: No shadow takes a larger share of the cloth's lightness.
+_DEEPEST: Final = 0.4
 #: How much larger than its black square a tag's label may be.
 _LABEL: Final = 1.7
 #: Pixels a side of a die's face when it is looked at.
@@ -96,7 +98,11 @@ def read_pips(
 
 def _doubt(body: Grey, edge: Grey, middles: Sequence[Point]) -> str:
     """Why the dice with these middles may not be all: something cut off, unread, or wider than the dice on it; "" if nothing."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(body, connectivity=4)
+    # A dark pip on dark cloth is a hole in its die.
+    outlines, _ = cv2.findContours(body, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    whole = np.zeros_like(body)
+    cv2.drawContours(whole, outlines, -1, 255, -1)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(whole, connectivity=4)
     on_each = np.zeros(count, dtype=np.int64)
     for x, y in middles:
         on_each[labels[min(max(round(y), 0), body.shape[0] - 1), min(max(round(x), 0), body.shape[1] - 1)]] += 1
@@ -174,26 +180,49 @@ class _Ground:
 
 
 def _not_cloth(flat: Pixels, inside: Grey) -> Grey:
-    """255 where the picture differs from its commonest colour by more than the cloth's own texture and shadows."""
+    """255 where the picture differs from the cloth by more than the cloth's own texture, its light and its shadows do."""
     lab = cv2.cvtColor(cv2.GaussianBlur(flat, (0, 0), 1.5), cv2.COLOR_RGB2LAB).astype(np.float32)
-    small = cv2.resize(lab, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA)
-    chosen = cv2.resize(inside, (small.shape[1], small.shape[0]), interpolation=cv2.INTER_NEAREST) > 0
-    values = small[chosen].reshape(-1, 3) if chosen.any() else small.reshape(-1, 3)
-    bins = (values // 12).astype(np.int64)
-    keys, counts = np.unique(bins, axis=0, return_counts=True)
-    near = (np.abs(bins - keys[counts.argmax()]) <= 1).all(axis=1)
-    cloth = np.median(values[near], axis=0)
-    spread = np.maximum(np.std(values[near], axis=0), 2.0)
-    # Shadows make the cloth darker without another colour: darkness counts half.
-    apart = lab - cloth.astype(np.float32)
-    light = np.where(apart[..., 0] < 0, apart[..., 0] * 0.5, apart[..., 0])
+    cloth, spread = _cloth(lab, inside)
+    apart = lab - cloth
+    # Shadows make the cloth darker without another colour: darkness counts half, but for what no shadow is as dark as.
+    is_shadow = (apart[..., 0] < 0) & (apart[..., 0] > -_DEEPEST * cloth[..., 0])
+    light = np.where(is_shadow, apart[..., 0] * 0.5, apart[..., 0])
     distance = np.sqrt(light**2 + apart[..., 1] ** 2 + apart[..., 2] ** 2)
-    limit = float(np.clip(3.5 * np.linalg.norm(spread), 14, 40))
+    limit = float(np.clip(3.5 * spread, 14, 40))
     mask = ((distance > limit) & (inside > 0)).astype(np.uint8) * 255
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))
     return np.asarray(
         cv2.morphologyEx(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel), cv2.MORPH_OPEN, kernel), dtype=np.uint8
     )
+
+
+def _cloth(lab: Floats, inside: Grey) -> tuple[Floats, float]:
+    """The empty cloth as this light shows it at each pixel (Lab), and how far its own texture strays from that.
+
+    It is the commonest colour, and a gentle surface through what is like it.
+    """
+    height, width = lab.shape[:2]
+    small = cv2.resize(lab, (max(width // 8, 2), max(height // 8, 2)), interpolation=cv2.INTER_AREA)
+    chosen = cv2.resize(inside, (small.shape[1], small.shape[0]), interpolation=cv2.INTER_NEAREST) > 0
+    if not chosen.any():
+        chosen[:] = True
+    bins = (small // 12).astype(np.int64)
+    keys, counts = np.unique(bins[chosen], axis=0, return_counts=True)
+    near = chosen & (np.abs(bins - keys[counts.argmax()]) <= 1).all(axis=-1)
+    ys, xs = np.mgrid[0 : small.shape[0], 0 : small.shape[1]]
+    x, y = xs / small.shape[1] - 0.5, ys / small.shape[0] - 0.5
+    design = np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=-1)
+    surface = np.broadcast_to(np.median(small[near], axis=0), small.shape)
+    for _ in range(2):
+        if int(near.sum()) < 60:
+            break
+        weights, _, _, _ = np.linalg.lstsq(design[near], small[near], rcond=None)
+        surface = design @ weights
+        off = np.linalg.norm(small - surface, axis=-1)
+        near = chosen & (off < max(3 * float(np.median(off[near])), 6.0))
+    spread = float(np.linalg.norm(np.maximum(np.std((small - surface)[near], axis=0), 2.0))) if near.any() else 4.0
+    full = cv2.resize(surface.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(full), spread
 
 
 def _squares(mask: Grey) -> list[tuple[Point, float]]:

@@ -32,11 +32,20 @@ _CLOTH: Final = (0.45, 1.35)
 #: Where tops end and sides begin when the picture does not tell.
 _USUAL_CUT: Final = 0.80
 #: A count is sure when its area is this near to a whole number of pieces.
-_SURE: Final = 0.28
+_SURE: Final = 0.23
 #: How far a patch that the region cuts off may be from a whole number.
 _CUT_OFF: Final = 0.5
+#: How much of what has a piece's colour may be sides and worn edges: straight from above, by how much more for each tangent of
+#: the tilt, and at most.
+_SIDES: Final = (0.35, 0.37, 0.75)
+#: The same as a part of the tops that are counted.
+_BESIDE_TOPS: Final = (0.25, 1.9)
+#: Pieces' worth of a colour that may lie beside the counted pieces and what they can show of their sides.
+_STRAY: Final = 0.55
 #: How much larger than its black square a tag's label may be.
 _LABEL: Final = 1.7
+#: The same for the frame around a white patch.
+_FRAME: Final = 1.1
 #: Beyond this tilt too little of the tops is left.
 MAX_TILT: Final = 50.0
 
@@ -168,7 +177,7 @@ def count_pieces(
     """How many pieces of a shape and of each colour lie in `region` (an outline, mm on the table).
 
     `plane` is the table's; `tags` are the corners (pixels) of the tags around, whose margins say what is white in this light
-    (unless a white `patch` does) and whose labels are left out. Steeper than 50 degrees nothing is counted, and the advice says
+    (unless a white `patch` does) and whose labels are left out, as is the patch. Steeper than 50 degrees nothing is counted, and the advice says
     to look more from above. `layout.places.slots` gives each of `Counted.placed` the slot of a tile that it lies in.
     """
     if plane.tilt > MAX_TILT:
@@ -183,18 +192,23 @@ def count_pieces(
     inside = np.zeros(flat.shape[:2], dtype=np.uint8)
     cv2.fillPoly(inside, [np.round((outline - low) * _PX_PER_MM).astype(np.int32)], 1)
     to_tops = np.linalg.inv(camera.to_pixels(shape.height_mm))
-    for corners in tags:
-        label = through(to_tops, np.asarray(corners))
-        label = label.mean(axis=0) + (label - label.mean(axis=0)) * _LABEL
-        cv2.fillConvexPoly(inside, np.round((label - low) * _PX_PER_MM).astype(np.int32), 0)
-    labels = np.where(inside > 0, _explained(flat, palette), 0)
-    unit = _Unit(shape.area_mm2)
     edge = _edge_of(inside)
-    blobs = [unit.blobs(np.asarray(labels == 1 + index, dtype=np.uint8), edge) for index in range(len(palette.pieces))]
+    for corners, wider in [*((corners, _LABEL) for corners in tags), *([(patch, _FRAME)] if patch is not None else [])]:
+        label = through(to_tops, np.asarray(corners))
+        label = label.mean(axis=0) + (label - label.mean(axis=0)) * wider
+        cv2.fillConvexPoly(inside, np.round((label - low) * _PX_PER_MM).astype(np.int32), 0)
+    slant = float(np.tan(np.radians(plane.tilt)))
+    most_sides = min(_SIDES[0] + _SIDES[1] * slant, _SIDES[2])
+    best, is_top = _explained(flat, palette, inside > 0, most_sides)
+    unit = _Unit(shape.area_mm2)
+    counts, blobs = [], []
+    for index in range(len(palette.pieces)):
+        blobs.append(unit.blobs(np.asarray((best == 1 + index) & is_top, dtype=np.uint8), edge))
     area = unit.typical([blob for some in blobs for blob in some])
-    counts = [
-        _count(name, some, area, shape.area_mm2, box) for (name, _), some in zip(palette.pieces, blobs, strict=True)
-    ]
+    for index, (name, _) in enumerate(palette.pieces):
+        count = _count(name, blobs[index], area, shape.area_mm2, box)
+        rest = _unexplained(best == 1 + index, blobs[index], shape.area_mm2, slant)
+        counts.append(count if rest < 1 else _doubted(count, rest))
     asked = [Count(name, 0, 0.0, False) for name in palette.asked]
     return Counted((*counts, *asked), _advice(counts, blobs))
 
@@ -230,8 +244,10 @@ def _flattened(frame: Frame, to_pixels: Floats, region: tuple[Point, Point]) -> 
     return np.asarray(cv2.bilateralFilter(image, 5, 18, 2.0), dtype=np.float32)
 
 
-def _explained(flat: Floats, palette: Palette) -> NDArray[np.int64]:
-    """For each pixel what it is: 0 cloth, 1… the top of a piece of the palette, -1 the side of one.
+def _explained(
+    flat: Floats, palette: Palette, inside: NDArray[np.bool_], most_sides: float
+) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """For each pixel what it is, 0 cloth or 1… a piece of the palette, and whether it is a top (else the side of one).
 
     Each explanation is a shade times a brightness within its bounds; the light's own unevenness is first taken out by what
     the cloth shows of it. Tops and sides of a colour differ in brightness alone: where to cut, the picture itself says.
@@ -244,13 +260,18 @@ def _explained(flat: Floats, palette: Palette) -> NDArray[np.int64]:
         along = (even @ colour) / float(colour @ colour)
         brightness.append(along)
         costs.append(((even - np.clip(along, low, high)[..., None] * colour) ** 2).sum(axis=-1))
-    best = np.asarray(np.argmin(np.array(costs), axis=0))
+    best = np.where(inside, np.argmin(np.array(costs), axis=0), 0)
     own = np.take_along_axis(np.array(brightness), best[None], axis=0)[0]
-    return np.asarray(np.where((best > 0) & (own < _cut(own[best > 0])), -1, best))
+    is_top = own >= _cut(own[best > 0], most_sides)
+    return best, is_top
 
 
-def _cut(brightness: Floats) -> float:
-    """The brightness that parts the tops from the sides: the deepest valley below the peak of the tops."""
+def _cut(brightness: Floats, most_sides: float) -> float:
+    """The brightness that parts the tops from the sides: the deepest valley below the peak of the tops.
+
+    At most a share of `most_sides` can be sides as the camera stands: a peak that leaves more below it is of some tops alone,
+    in better light than the others.
+    """
     counts, edges = np.histogram(brightness, bins=80, range=(0.3, 1.5))
     smooth = np.convolve(counts, np.hanning(7) / np.hanning(7).sum(), mode="same")
     middles = (edges[1:] + edges[:-1]) / 2
@@ -260,14 +281,33 @@ def _cut(brightness: Floats) -> float:
     # The tops have the light straight from the lamp, so theirs is the brightest peak that is not a mere ripple.
     high = smooth[near].max()
     peaks = [i for i in np.flatnonzero(near)[1:-1] if smooth[i] >= smooth[i - 1] and smooth[i] > smooth[i + 1]]
-    peaks = [i for i in peaks if smooth[i] > 0.35 * high]
-    if not peaks:
-        return _USUAL_CUT
-    top = peaks[-1]
-    below = (middles > middles[top] - 0.28) & (middles < middles[top] - 0.05)
-    candidates = np.flatnonzero(below)
-    deepest = candidates[smooth[candidates] <= smooth[candidates].min() * 1.05 + 1]
-    return float(middles[deepest].mean())
+    for top in reversed([i for i in peaks if smooth[i] > 0.35 * high]):
+        below = (middles > middles[top] - 0.28) & (middles < middles[top] - 0.05)
+        candidates = np.flatnonzero(below)
+        deepest = candidates[smooth[candidates] <= smooth[candidates].min() * 1.05 + 1]
+        cut = float(middles[deepest].mean())
+        if float((brightness < cut).mean()) <= most_sides:
+            return cut
+    return _USUAL_CUT if float((brightness < _USUAL_CUT).mean()) <= most_sides else 0.0
+
+
+def _unexplained(mask: NDArray[np.bool_], blobs: Sequence[_Blob], full: float, slant: float) -> float:
+    """How much of a colour the counted pieces do not explain; from 1 on, too much to be sure of the count.
+
+    Pieces show their tops and, beside them, at most so much of their sides; what is more, or lies in crumbs too small to count,
+    may be pieces that were not told as such.
+    """
+    clean = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    every = float(cv2.countNonZero(np.asarray(clean, dtype=np.uint8))) / _PX_PER_MM**2
+    tops = sum(blob.area for blob in blobs)
+    allowed = tops * (_BESIDE_TOPS[0] + _BESIDE_TOPS[1] * slant)
+    return max(0.0, every - tops - allowed) / (_STRAY * full)
+
+
+def _doubted(count: Count, rest: float) -> Count:
+    """The count, no longer sure."""
+    sure = round(min(count.confidence, 0.45 / rest), 3)
+    return Count(count.id, count.count, sure, False, count.at, tuple(min(one, sure) for one in count.each))
 
 
 def _light(flat: Floats, palette: Palette) -> Floats:
