@@ -10,6 +10,7 @@ from companion.engine.game import ChecklistItem, Game, Prompt, Seat, Setup, Tell
 from companion.engine.words import capital, counted
 from companion.games.aquicorn_cove import ask, bay, facts, fishing, flow, rules, shown, supplies, tell, words
 from companion.games.aquicorn_cove.aids.board import BoardAid
+from companion.games.aquicorn_cove.aids.scoreless import main_of
 from companion.games.aquicorn_cove.facts import POLLUTION
 from companion.games.aquicorn_cove.moves import Move, Named, Outcome, Paired, Plain, Say
 from companion.games.aquicorn_cove.state import POLLUTED, State, head_seat, is_fishing, with_agenda
@@ -104,7 +105,7 @@ class FishingBag(BoardAid):
                 left = state.open_spaces - len(state.boat)
                 food = fishing.landed(state.printed, state.boat).food
                 detail = f"{counted(left, 'space')} of the boat left; {food} food so far."
-                return Prompt("Draw another tile, or stop?", detail, "AC-R14", "0: draw")
+                return Prompt("Draw another tile, or stop?", detail, "AC-R14", main_of(seat, "draw"))
             case DrawingTile():
                 return Prompt("Which tile came out of the bag?", f"{len(state.bag)} tiles are in it.", "AC-R14")
             case Polluting():
@@ -114,7 +115,7 @@ class FishingBag(BoardAid):
             case _:
                 pollution = state.bag.count(POLLUTION)
                 detail = f"{counted(len(state.bag), 'tile')} in the bag, {pollution} of them Pollution."
-                return Prompt("The bag is ready", detail, "AC-R14", "0: draw" if state.bag else "")
+                return Prompt("The bag is ready", detail, "AC-R14", main_of(seat, "draw") if state.bag else "")
 
     def label(self, state: State, move: Move) -> str:
         """The move as a button."""

@@ -12,7 +12,7 @@ from companion.engine.game import ChecklistItem, Game, Prompt, Seat, Setup, Tell
 from companion.engine.mode import seats_of
 from companion.engine.reading import Node
 from companion.games.aquicorn_cove import ask, facts, moves, rules, setup
-from companion.games.aquicorn_cove.aids.scoreless import Scoreless
+from companion.games.aquicorn_cove.aids.scoreless import Scoreless, main_of
 from companion.games.aquicorn_cove.facts import SEASON_NAMES, Printed
 from companion.games.aquicorn_cove.moves import Correct, Move, Plain
 from companion.games.aquicorn_cove.state import STORM
@@ -234,7 +234,8 @@ class PhaseCaller(Scoreless):
             return Prompt("The story is told", "Count both scores and read the two endings.", "AC-R42")
         step = due[state.step]
         title = f"{_title(step.phase)}"
-        return Prompt(title, step.text, step.rule, "0: next", rules.phase_title(step.phase), ask.reminder(step.phase))
+        main = main_of(seat, "next")
+        return Prompt(title, step.text, step.rule, main, rules.phase_title(step.phase), ask.reminder(step.phase))
 
     def label(self, state: State, move: Move) -> str:
         """The one button."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine import schema
+from companion.engine import notation, schema
 from companion.engine.errors import TallyError
+from companion.engine.game import Seat
 from companion.engine.mode import Mode, seats_of
 from companion.engine.reading import Node
 from companion.engine.score import ScoreSheet
@@ -39,3 +40,8 @@ class Scoreless(Mode):
     def tally_schema(self) -> dict[str, Any]:
         """The JSON Schema of the tally."""
         return schema.document(f"{self.manifest.title}: tally", {"people": schema.whole(1, 4)})
+
+
+def main_of(seat: Seat | None, *words: str | int) -> str:
+    """The notation of a page's main button as the seat says it; "" for a spectator."""
+    return "" if seat is None else notation.line(seat, *words)

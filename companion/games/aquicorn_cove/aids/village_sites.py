@@ -10,6 +10,7 @@ from companion.engine.game import ChecklistItem, Game, Prompt, Seat, Setup, Tell
 from companion.engine.words import counted
 from companion.games.aquicorn_cove import facts, shown, supplies, village, words
 from companion.games.aquicorn_cove.aids.board import BoardAid, rebalanced
+from companion.games.aquicorn_cove.aids.scoreless import main_of
 from companion.games.aquicorn_cove.moves import Build, Correct, Move, Named, Plain
 from companion.games.aquicorn_cove.state import State
 from companion.games.aquicorn_cove.view import BuildingView, MarketView, RowView
@@ -81,7 +82,7 @@ class VillageSites(BoardAid):
         """What can be told, and whether the market is stuck."""
         if len(state.market) == facts.MARKET and supplies.needs_refresh(state):
             detail = "Put all four under the stack in this order, and turn up four others."
-            return Prompt("No Building of the market can be placed", detail, "AC-R29", "0: refresh")
+            return Prompt("No Building of the market can be placed", detail, "AC-R29", main_of(seat, "refresh"))
         free = sum(1 for name in state.market if supplies.is_placeable(state, name))
         title = f"{counted(free, 'Building')} can be placed" if state.market else "Tell what stands there"
         return Prompt(title, "Tap or show what stands in the village and lies in the market.", "AC-R27")

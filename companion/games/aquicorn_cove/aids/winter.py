@@ -10,6 +10,7 @@ from companion.engine.game import ChecklistItem, Game, Prompt, Seat, Setup, Tell
 from companion.engine.words import capital, counted
 from companion.games.aquicorn_cove import ask, bay, facts, flow, rules, shown, storm, tell, tracks, village, words
 from companion.games.aquicorn_cove.aids.board import BoardAid
+from companion.games.aquicorn_cove.aids.scoreless import main_of
 from companion.games.aquicorn_cove.facts import POLLUTION
 from companion.games.aquicorn_cove.moves import Build, Correct, Counted, Move, Named, Outcome
 from companion.games.aquicorn_cove.state import State
@@ -105,7 +106,7 @@ class Storm(BoardAid):
                 due = _due(state)
                 title = "How many dice?" if due is None else f"The storm has {counted(due, 'die', 'dice')}"
                 detail = f"The reef stands at {state.reef}: the next number above it counts."
-                return Prompt(title, detail, "AC-R37", f"0: dice {due}" if due else "")
+                return Prompt(title, detail, "AC-R37", main_of(seat, "dice", due) if due else "")
 
     def label(self, state: State, move: Move) -> str:
         """The move as a button."""
