@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from card_db.load import load_set, set_ids
-from card_db.model import CardSet
+from card_db.model import CardSet, Row
 from companion.web.plain import title
 
 
@@ -19,3 +19,9 @@ def name(set_id: str, card_id: str) -> str:
         return title(card_id)
     row = found.row(card_id)
     return str(row.get("name") or title(card_id))
+
+
+def cards_of(set_id: str, component: str) -> tuple[Row, ...]:
+    """The set's cards of a kind, in its order, for fields to pick one from; none where there are none."""
+    found = card_set(set_id)
+    return tuple(found.rows(component)) if found is not None else ()

@@ -79,8 +79,8 @@ def set_source(table_id: str, source_id: str) -> AnyResponse:
     if how is None:
         abort(400, "Choose one of: the app draws, I draw and tell, the camera reads.")
     table.set_source(source_id, how, seat=seat)
-    to_draws = request.form.get("back") == "draws"
-    return redirect(url_for("draws.show" if to_draws else "manage.show", table_id=table_id), 303)
+    back = {"draws": "draws.show", "table": "table.show"}.get(request.form.get("back", ""), "manage.show")
+    return redirect(url_for(back, table_id=table_id), 303)
 
 
 @blueprint.post("/rematch")
