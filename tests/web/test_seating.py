@@ -28,6 +28,13 @@ def test_scanning_a_code_takes_nothing_before_a_tap(room, table):
     assert table.seats_of(guest.device) == (Seat(1),)
 
 
+def test_a_device_that_sits_already_is_told_as_whom(room, table, visible):
+    guest = room.join(table, 0)
+    said = visible(guest.get(f"/j/{room.tables.join_code(table.id, Seat(1)).code}"))
+    assert "This device already sits at the table" in said
+    assert "as Anna" in said
+
+
 def test_the_tables_code_lets_a_guest_choose_a_free_seat(room, host, table, visible):
     room.join(table, Seat(0))
     guest = room.visitor()

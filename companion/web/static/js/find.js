@@ -27,6 +27,10 @@ function find(input) {
     const lines = [...part.querySelectorAll("[data-find-words]")];
     part.hidden = typed.length > 0 && lines.every((line) => line.hidden);
   }
+  for (const part of within.querySelectorAll("details")) {
+    const lines = [...part.querySelectorAll("[data-find-words]")];
+    if (typed.length > 0 && lines.length > 0) part.open = lines.some((line) => !line.hidden);
+  }
   const none = within.querySelector("[data-find-none]");
   if (none) none.hidden = seen > 0;
 }
