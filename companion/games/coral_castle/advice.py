@@ -11,10 +11,10 @@ from typing import Final
 
 from companion.engine.game import Seat
 from companion.engine.words import counted, listed
-from companion.games.coral_castle import combos, policy
-from companion.games.coral_castle.flow import round_score
+from companion.games.coral_castle import playing, policy
 from companion.games.coral_castle.moves import Do, write
 from companion.games.coral_castle.rules import must_throw, to_act
+from companion.games.coral_castle.scoring import round_score
 from companion.games.coral_castle.state import State, board_of, card, cards, keepable, law, to_keep
 from companion.games.coral_castle.view import ReadingView, reading_view
 
@@ -65,7 +65,7 @@ def _play(state: State, seat: Seat) -> Advice:
     board = board_of(state.deck, state.rules)
     scored = round_score(board, cards(state, wanted), player.progress, law(state.rules))
     reading = reading_view(scored, {one.id: one for one in cards(state, wanted)}, board)
-    cost = combos.price(cards(state, wanted))
+    cost = playing.price(cards(state, wanted))
     names = listed(one.name for one in cards(state, wanted))
     sentence = f"Play {names}: {reading.words}, for {counted(cost, 'pearl')}." if wanted else "Play nothing this round."
     return Advice(wanted, sentence, tuple(map(write, (*lifts, *lays))), reading)

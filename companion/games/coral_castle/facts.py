@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -65,7 +65,8 @@ class FactsError(DataError):
 class Card:
     """A card: its set's letter, type (`pearl` for a pearl card), band and cost, pearl symbols, steps, and what it asks and does.
 
-    `unknown` names the facts that nobody has told; they stand here as none.
+    `unknown` names the facts that nobody has told; they stand here as none. `kinds` are the types that it counts as, Big Fish
+    among them; they follow from the rest.
     """
 
     id: str
@@ -80,6 +81,7 @@ class Card:
     needs: tuple[Need, ...] = ()
     effect: tuple[Part, ...] = ()
     unknown: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = field(init=False, default=(), compare=False, repr=False)
 
     @property
     def is_pearl(self) -> bool:
@@ -96,12 +98,10 @@ class Card:
         """Whether all is known that playing it needs; its pearls count only when it is drafted."""
         return not self.unknown or self.unknown == ("pearls",)
 
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """The types that it counts as, Big Fish among them."""
+    def __post_init__(self) -> None:
         also = tuple(part.kind for part in self.effect if isinstance(part, Also))
         own = (self.type, BIG_FISH) if self.is_big else (self.type,)
-        return tuple(kind for kind in KINDS if kind in (*own, *also))
+        object.__setattr__(self, "kinds", tuple(kind for kind in KINDS if kind in (*own, *also)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
-from card_db.coral_effects import Steps
 from companion.engine.game import CHANCE, Seat, Setup
-from companion.games.coral_castle import combos, facts
-from companion.games.coral_castle.facts import HAND, PASSES, PEARL_CARD, ROUNDS, START_PEARLS, Deck
+from companion.games.coral_castle import facts
+from companion.games.coral_castle.facts import HAND, PASSES, ROUNDS, START_PEARLS, Deck
 from companion.games.coral_castle.moves import Do, Move, Outcome, Ready
 from companion.games.coral_castle.rules import deal_to, frith_to_keep, to_act
+from companion.games.coral_castle.scoring import seat_score
 from companion.games.coral_castle.state import (
     FRITH,
     Player,
     Rulings,
     State,
-    board_of,
     card,
     cards,
-    law,
     pass_to,
     pile,
     seats,
     unseen,
 )
-from companion.games.coral_castle.tracks import Board, Climb, climb
 
 DRY: Final = 34
 """The cards that the third round of two players needs: 18 to deal and 16 to add (CO-G06, CO-G07)."""
@@ -339,46 +336,7 @@ _STEPS: Final[dict[str, Callable[[State], State]]] = {
 }  # fmt: skip
 
 
-# ---- Scoring a round ----
-
-
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """A player's round: how the cards are read, pearl cards' points (Lord Frith), and the way on the tracks."""
-
-    reading: combos.Reading
-    points: int
-    climb: Climb
-
-
-def round_score(
-    board: Board,
-    laid: Iterable[facts.Card],
-    progress: Steps,
-    how: combos.Law,
-    *,
-    is_frith: bool = False,
-    points: int = 0,
-) -> Scored:
-    """The round of one player from that progress, read at its best (CO-R16 to CO-R20); `points` go straight to the starfish."""
-    played = tuple(one for one in laid if not one.is_pearl)
-    reading = combos.read(played, board, combos.add(progress, (0, 0, 0, points)), how, free=is_frith)
-    steps = combos.add(reading.steps, (0, 0, 0, points))
-    return Scored(reading, points, climb(board, progress, steps))
-
-
-def seat_score(state: State, seat: int, progress: Steps | None = None) -> Scored:
-    """The seat's round as it scores: its laid cards, or all of Lord Frith's (CO-R31)."""
-    player = state.players[seat]
-    is_frith = state.is_solo and seat == FRITH
-    board = board_of(state.deck, state.rules, is_frith)
-    points = 0
-    if is_frith:
-        counted = player.cards if state.rules.frith_pearls == "again" else player.drafted
-        points = PEARL_CARD * sum(one.is_pearl for one in cards(state, counted))
-    laid = cards(state, player.cards if is_frith else player.laid)
-    start_at = player.progress if progress is None else progress
-    return round_score(board, laid, start_at, law(state.rules), is_frith=is_frith, points=points)
+# ---- The end of a round ----
 
 
 def _scored(state: State) -> State:

@@ -13,9 +13,10 @@ from itertools import product
 from typing import Final
 
 from card_db.coral_effects import KINDS, TYPES, Double, Either, Extra, If, Less, Need, Per, Steps
-from companion.games.coral_castle import combos
-from companion.games.coral_castle.combos import PLAIN, POINTS, Law, Worth
+from companion.games.coral_castle import combos, playing
+from companion.games.coral_castle.combos import POINTS, Worth
 from companion.games.coral_castle.facts import Card
+from companion.games.coral_castle.playing import PLAIN, Law
 from companion.games.coral_castle.tracks import BITS, Board, pack, reach, unpack
 
 MOST_CARDS: Final = 18
@@ -173,7 +174,7 @@ class _Search:
                 continue
             cost = here >> _COST & 1023
             if mask & self.saving:
-                cost = combos.price(self._cards(mask)) if cost > 0 else 0
+                cost = playing.price(self._cards(mask)) if cost > 0 else 0
             if cost > at.pearls or (mask & self.needy and not self._is_allowed(mask, here)):
                 continue
             yield self._worth(mask, here) + pearl * (at.pearls - cost), cost, n, mask
@@ -183,7 +184,7 @@ class _Search:
 
     def _limit(self, mask: int, packed: int) -> int:
         if mask & self.giving:
-            return combos.play_limit(self._cards(mask), self.at.limit)
+            return playing.play_limit(self._cards(mask), self.at.limit)
         return self.at.limit + (packed >> _EXTRA & 255)
 
     def _is_allowed(self, mask: int, packed: int) -> bool:
@@ -193,7 +194,7 @@ class _Search:
             if not self._are_met(self.needs[low.bit_length() - 1], packed):
                 return False
             needy ^= low
-        return self.at.law.shared or not combos.faults(self._cards(mask), 99, 9999, self.at.law)
+        return self.at.law.shared or not playing.faults(self._cards(mask), 99, 9999, self.at.law)
 
     def _worth(self, mask: int, packed: int) -> int:
         steps = packed >> _STEPS

@@ -13,14 +13,14 @@ from typing import Final
 
 from card_db.coral_effects import Double, Either, Extra, If, Less, Need, Per, Steps
 from companion.engine.game import Seat
-from companion.games.coral_castle import combos, optimiser, prizes
+from companion.games.coral_castle import optimiser, playing, prizes
 from companion.games.coral_castle.combos import Worth
 from companion.games.coral_castle.facts import HAND, ROUNDS, Card
 from companion.games.coral_castle.moves import Do, Move, Ready
 from companion.games.coral_castle.optimiser import Situation
 from companion.games.coral_castle.prizes import Standing, Terms
 from companion.games.coral_castle.rules import candidates, choosable, must_throw
-from companion.games.coral_castle.state import Player, State, board_of, card, cards, keepable, law, to_keep
+from companion.games.coral_castle.state import State, board_of, card, cards, keepable, law, to_keep
 
 _POINT: Final = 100
 """One victory point, in the unit of worths."""
@@ -107,7 +107,7 @@ def value(one: Card, own: tuple[Card, ...], pearls: int, at: Worth, left: int) -
     if one.is_pearl:
         return _pearl_value(pearls, own, at) * one.pearls
     total = _strength(one, at) + _pearl_value(pearls, own, at) * one.pearls
-    have = combos.counts((*own, one))
+    have = playing.counts((*own, one))
     for need in one.needs:
         total -= _unmet(need, have, left)
     for other in own:
@@ -204,17 +204,14 @@ def _play(state: State, seat: Seat) -> Move:
 
 
 def best_play(state: State, seat: int) -> optimiser.Play:
-    """The play of most worth to the seat; what the hint shows and bots make."""
-    player: Player = state.players[seat]
-    at = Situation(
-        state.limit,
-        player.pearls,
-        board_of(state.deck, state.rules),
-        player.progress,
-        law(state.rules),
-        worth(state, seat),
-    )
-    return _best(cards(state, player.cards), at)
+    """The play of most worth to the seat; what bots make."""
+    return _best(cards(state, state.players[seat].cards), situation(state, seat))
+
+
+def situation(state: State, seat: int) -> Situation:
+    """What the seat's plays are judged by."""
+    player, board = state.players[seat], board_of(state.deck, state.rules)
+    return Situation(state.limit, player.pearls, board, player.progress, law(state.rules), worth(state, seat))
 
 
 @lru_cache(maxsize=64)

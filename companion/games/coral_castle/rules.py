@@ -10,7 +10,7 @@ from typing import Final
 from companion.engine.errors import IllegalMove
 from companion.engine.game import CHANCE, Chance, Seat
 from companion.engine.mode import even
-from companion.games.coral_castle import combos, facts
+from companion.games.coral_castle import facts, playing
 from companion.games.coral_castle.facts import HAND
 from companion.games.coral_castle.moves import Correct, Do, Move, Outcome, Ready, Source, Verb
 from companion.games.coral_castle.state import (
@@ -106,14 +106,14 @@ def is_playable(state: State, card_id: str) -> bool:
     return not found.is_pearl and found.is_known
 
 
-def play_faults(state: State, seat: int) -> tuple[combos.Fault, ...]:
+def play_faults(state: State, seat: int) -> tuple[playing.Fault, ...]:
     """Why the cards that the seat has laid may not be played together."""
     return _faults(cards(state, state.players[seat].laid), state.limit, state.players[seat].pearls, state.rules)
 
 
 @lru_cache(maxsize=512)
-def _faults(laid: tuple[facts.Card, ...], limit: int, pearls: int, rules: Rulings) -> tuple[combos.Fault, ...]:
-    return combos.faults(laid, limit, pearls, law(rules))
+def _faults(laid: tuple[facts.Card, ...], limit: int, pearls: int, rules: Rulings) -> tuple[playing.Fault, ...]:
+    return playing.faults(laid, limit, pearls, law(rules))
 
 
 # ---- Chance ----

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from companion.engine.game import Seat
-from companion.games.coral_castle import combos
+from companion.games.coral_castle import playing
 from companion.games.coral_castle.state import (
     Player,
     State,
@@ -112,7 +112,7 @@ def _some_play(state: State, player: Player, rng: Random) -> tuple[str, ...]:
     laid: tuple[str, ...] = ()
     for one in able:
         more = (*laid, one)
-        if not combos.faults(cards(state, more), state.limit, player.pearls, law(state.rules)):
+        if not playing.faults(cards(state, more), state.limit, player.pearls, law(state.rules)):
             laid = more
     return laid
 

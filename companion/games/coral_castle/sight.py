@@ -127,8 +127,8 @@ class FullSight:
         if shot == CAME:
             return (_answers(view.asks, _possible(view), reading, 1 if view.asks in _ONCE else _dealing(view)),)
         if shot == FRITH:
-            frith, own = view.players[1], view.players[0]
-            gone = _ids((*frith.drafted, *frith.kept, *view.discard, *view.out, *own.drafted, *own.kept))
+            frith, player = view.players[1], view.players[0]
+            gone = _ids((*frith.drafted, *frith.kept, *view.discard, *view.out, *player.drafted, *player.kept))
             able = {
                 one.card: f"0: frith {one.card}"
                 for one in reading.cards

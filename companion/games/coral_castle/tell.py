@@ -9,9 +9,10 @@ from companion.engine.game import Seat, Telling, mark
 from companion.engine.words import counted, listed
 from companion.games.coral_castle import corrections
 from companion.games.coral_castle.facts import HAND
-from companion.games.coral_castle.flow import play, seat_score
+from companion.games.coral_castle.flow import play
 from companion.games.coral_castle.moves import Correct, Do, Move, Outcome, Ready
 from companion.games.coral_castle.rules import deal_to
+from companion.games.coral_castle.scoring import seat_score
 from companion.games.coral_castle.state import FRITH, State, board_of, card, pile
 from companion.games.coral_castle.tracks import Board, Climb
 from companion.games.coral_castle.words import named

@@ -10,11 +10,11 @@ from functools import lru_cache
 
 from card_db.coral_effects import TRACKS, Steps, bonus_words, part_sentence, sentence, steps_words
 from companion.engine.game import Seat, mark
-from companion.games.coral_castle import combos
+from companion.games.coral_castle import combos, playing
 from companion.games.coral_castle.facts import HAND, Card
-from companion.games.coral_castle.flow import Scored, seat_score
 from companion.games.coral_castle.reasons import reasons
 from companion.games.coral_castle.rules import chance, must_throw, play_faults, to_act
+from companion.games.coral_castle.scoring import Scored, seat_score
 from companion.games.coral_castle.state import (
     FRITH,
     Player,
@@ -367,8 +367,8 @@ def _mine(state: State, seat: Seat) -> MineView:
         keeping=card_views(cards(state, player.keeping)),
         must_throw=must_throw(state, seat),
         faults=tuple(fault.text for fault in play_faults(state, seat)) if is_playing else (),
-        cost=combos.price(laid) if is_playing else 0,
-        limit=combos.play_limit(laid, state.limit) if is_playing else state.limit,
+        cost=playing.price(laid) if is_playing else 0,
+        limit=playing.play_limit(laid, state.limit) if is_playing else state.limit,
         to_keep=to_keep(state, seat) if state.phase == "keep" else 0,
         reading=_reading(state, seat, player.progress) if is_playing else None,
         reasons=reasons(state, seat),

@@ -7,8 +7,8 @@ from typing import Final, Literal
 
 from companion.games.coral_castle import facts
 from companion.games.coral_castle.facts import HAND, PASSES, ROUNDS, Card, Deck
-from companion.games.coral_castle.flow import Scored, round_score
 from companion.games.coral_castle.prizes import Standing
+from companion.games.coral_castle.scoring import Scored, round_score
 from companion.games.coral_castle.state import FRITH_KEEPS, Player, Rulings, board_of, law
 
 MODE: Final = "coral-castle/lord-frith"

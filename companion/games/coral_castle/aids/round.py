@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from companion.engine.errors import IllegalMove, PositionError
@@ -18,16 +19,16 @@ from companion.engine.learning import Learned
 from companion.engine.mode import Mode, seats_of
 from companion.engine.reading import Node
 from companion.engine.words import counted, listed
-from companion.games.coral_castle import combos, facts, moves
+from companion.games.coral_castle import facts, moves, playing
 from companion.games.coral_castle import tally as tallies
 from companion.games.coral_castle.aids import common, mending, round_json
 from companion.games.coral_castle.aids.common import Act
 from companion.games.coral_castle.aids.round_state import MODE, Side, State
 from companion.games.coral_castle.aids.score import deck_faults
 from companion.games.coral_castle.facts import PLAYS, ROUNDS, START_PEARLS, Card, Deck
-from companion.games.coral_castle.flow import Scored, round_score
 from companion.games.coral_castle.moves import Correct
 from companion.games.coral_castle.prizes import Standing
+from companion.games.coral_castle.scoring import Scored, round_score
 from companion.games.coral_castle.state import Rulings, board_of, law
 from companion.games.coral_castle.tally import Tally
 from companion.games.coral_castle.tell import moved
@@ -299,10 +300,10 @@ def with_side(state: State, seat: int, side: Side) -> State:
 
 
 def scoring(state: State, seat: int) -> Scored:
-    """The seat's cards read and climbed from where its round began."""
-    side = state.players[seat]
-    start = side.before if side.is_scored else side.progress
-    return round_score(board_of(state.deck, state.rules), cards_of(state, seat), start, law(state.rules))
+    """The seat's cards read and climbed from where it stands."""
+    return round_score(
+        board_of(state.deck, state.rules), cards_of(state, seat), state.players[seat].progress, law(state.rules)
+    )
 
 
 def scored_side(state: State, seat: int) -> Side:
@@ -339,19 +340,25 @@ def _scored(before: State, seat: Seat) -> Telling:
 
 
 def _side_view(state: State, seat: int) -> SideView:
-    side = state.players[seat]
-    laid = cards_of(state, seat)
-    board = board_of(state.deck, state.rules)
-    wrong = () if side.is_scored else combos.faults(laid, PLAYS[state.round - 1], side.pearls, law(state.rules))
+    return _viewed(state.deck, state.rules, state.round, state.players[seat], Seat(seat))
+
+
+@lru_cache(maxsize=1024)
+def _viewed(deck: Deck, rules: Rulings, number: int, side: Side, seat: Seat) -> SideView:
+    known = facts.by_id(deck)
+    laid = tuple(known[card] for card in side.laid)
+    board, limit = board_of(deck, rules), PLAYS[number - 1]
+    wrong = () if side.is_scored else playing.faults(laid, limit, side.pearls, law(rules))
     reading = None
     if laid or side.is_scored:
-        reading = reading_view(scoring(state, seat), {card.id: card for card in laid}, board)
+        start = side.before if side.is_scored else side.progress
+        reading = reading_view(round_score(board, laid, start, law(rules)), {card.id: card for card in laid}, board)
     return SideView(
-        Seat(seat),
+        seat,
         card_views(laid),
         tuple(fault.text for fault in wrong),
-        combos.price(laid),
-        combos.play_limit(laid, PLAYS[state.round - 1]),
+        playing.price(laid),
+        playing.play_limit(laid, limit),
         reading,
         place_views(board, side.progress),
         side.pearls,
