@@ -14,8 +14,8 @@ from typing import Final
 from companion.engine.errors import IllegalMove
 from companion.engine.game import CHANCE, Seat
 from companion.engine.mode import pick
-from companion.games.aquicorn_cove import flow, policy, rules, secrets, tally
-from companion.games.aquicorn_cove.moves import Plain
+from companion.games.aquicorn_cove import ask, flow, policy, rules, secrets, tally
+from companion.games.aquicorn_cove.moves import Plain, write
 from companion.games.aquicorn_cove.state import State
 
 Z95: Final = 1.959964
@@ -59,6 +59,38 @@ def _part(name: str, found: Estimate) -> str:
 
 def _points(hundredths: int) -> str:
     return f"{hundredths / 100:+.1f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What to do, when somebody asks: the move that partners would make ("" where it is left open), and why, in a sentence."""
+
+    move: str
+    sentence: str
+
+
+def advise(state: State, seat: Seat) -> Advice | None:
+    """The hint for the seat; the same one whenever it is asked of the same table. None where there is nothing to choose.
+
+    While fishing it is what one more draw comes to, with its doubt, and only a clear difference names a move.
+    """
+    found = tuple(rules.legal(state, seat))
+    if len(found) < 2:
+        return None
+    # The same table gives the same answer, on every device and after a reload.
+    rng = Random(f"{state.round} {state.food} {state.boat} {len(state.bag)}")
+    draw, stop = Plain(seat, "draw"), Plain(seat, "stop")
+    if {draw, stop} <= set(found):
+        more = draw_once_more(state, seat, rng)
+        return Advice(_clearly(more, draw, stop), more.sentence)
+    best = policy.POLICY.suggest(state, seat, rng)
+    return None if best is None else Advice(write(best), f"{ask.label(state, best)}.")
+
+
+def _clearly(found: WhatIf, draw: Plain, stop: Plain) -> str:
+    """The better of both for both scores together, where one of them is clear and the other does not speak against it."""
+    signs = {(one.mean > 0) - (one.mean < 0) for one in (found.prosperity, found.reef) if one.is_clear}
+    return "" if len(signs) != 1 else write(draw if signs == {1} else stop)
 
 
 def draw_once_more(state: State, seat: Seat, rng: Random, playouts: int = PLAYOUTS) -> WhatIf:

@@ -55,6 +55,7 @@ class Cove(Mode):
     prompt = staticmethod(ask.prompt)
     label = staticmethod(ask.label)
     view = staticmethod(look.look)
+    advise = staticmethod(advice.advise)
     determinize = staticmethod(secrets.determinize)
     write = staticmethod(moves.write)
     dump = staticmethod(position.dump)

@@ -7,21 +7,20 @@ explains it, or corrections; a place that was not read is left as it is. Which o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from card_db.codes import Foreign, Identity
-from card_db.load import load_set
-from companion.engine.game import Seat
+from companion.engine.game import Cards, Seat
 from companion.engine.sight import Proposal, Seen
 from companion.engine.words import capital, counted, listed
 from companion.games.aquicorn_cove import layout, words
-from companion.games.aquicorn_cove.facts import GAME
 from companion.games.aquicorn_cove.layout import marks
 from companion.games.aquicorn_cove.view import BayView, BoatView, RowView
 from vision.scene import Scene
 
+_NAMED: Final = ("building", "event", "character", "villager", "aquicorn", "ocean")
 COMPONENT_OF: Final = {
     "building": ("building",),
     "card": ("character", "villager"),
@@ -33,88 +32,105 @@ COMPONENT_OF: Final = {
 NOTHING: Final = "Nothing with one of our marks is in the picture: come closer, or tap it in."
 
 
-def seen_in(scene: Scene) -> tuple[Seen, ...]:
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A scene, and what the cards in use are called."""
+
+    scene: Scene
+    names: Mapping[str, str]
+
+    def name(self, card: str) -> str:
+        """The card's or tile's name."""
+        return self.names.get(card, card.replace("-", " "))
+
+
+def names_of(cards: Cards) -> Mapping[str, str]:
+    """What the cards in use are called, by id."""
+    return {str(row["id"]): str(row["name"]) for part in _NAMED for row in cards.rows(part) if row["name"]}
+
+
+def seen_in(picture: Picture) -> tuple[Seen, ...]:
     """Every mark in the picture, with what is odd about it."""
     found = []
-    for placed, identity in marks(scene):
+    for placed, identity in marks(picture.scene):
         if isinstance(identity, Foreign):
             note = identity.reason.rstrip(".")
             found.append(Seen("", "", "not of this game", placed.sighting, placed.confidence, note=note))
             continue
         card = identity.cards[0] if identity.cards else identity.card
-        found.append(Seen(card, identity.face, _name(identity), placed.sighting, placed.confidence))
+        found.append(Seen(card, identity.face, _name(identity, picture), placed.sighting, placed.confidence))
     return tuple(found)
 
 
-def _name(identity: Identity) -> str:
+def _name(identity: Identity, picture: Picture) -> str:
     if not identity.cards or identity.face == "back":
         return identity.title
-    name = str(load_set(GAME).row(identity.cards[0]).get("name") or identity.card)
+    name = picture.name(identity.cards[0])
     return f"{name}, damaged" if identity.face == "damaged" else name
 
 
 def proposal(
-    moves: tuple[str, ...], sure: float, why: str, scene: Scene, missing: tuple[str, ...] = (), expected: int = 0
+    moves: tuple[str, ...], sure: float, why: str, picture: Picture, missing: tuple[str, ...] = (), expected: int = 0
 ) -> Proposal:
     """A proposal with the evidence of its scene; without moves it says what is missing."""
-    seen = seen_in(scene)
+    seen = seen_in(picture)
     conflicts = tuple(f"{capital(one.name)}: {one.note}." for one in seen if one.note)
     return Proposal(moves, sure if moves or not missing else 0.0, why, missing, conflicts, seen, expected)
 
 
-def same(what: str, sure: float, scene: Scene) -> tuple[Proposal, ...]:
+def same(what: str, sure: float, picture: Picture) -> tuple[Proposal, ...]:
     """The proposal that nothing is different."""
-    return (proposal((), sure, f"{what} as the app has it.", scene),)
+    return (proposal((), sure, f"{what} as the app has it.", picture),)
 
 
 # ---- What came ----
 
 
-def answers(asks: str, known: tuple[tuple[str, str], ...], scene: Scene) -> tuple[Proposal, ...]:
+def answers(asks: str, known: tuple[tuple[str, str], ...], picture: Picture) -> tuple[Proposal, ...]:
     """The outcome that the one card or tile in the picture is."""
     names = dict(known)
     found = []
-    for placed, identity in marks(scene):
+    for placed, identity in marks(picture.scene):
         if isinstance(identity, Identity) and identity.component in COMPONENT_OF[asks] and identity.face != "back":
             value = identity.card
             if value in names:
                 found.append((placed.confidence, value))
     values = {value for _, value in found}
     if not values:
-        missing = () if any(True for _ in marks(scene)) else (NOTHING,)
-        return (proposal((), 0.0, "Nothing in the picture can be what came.", scene, missing, 1),)
+        missing = () if any(True for _ in marks(picture.scene)) else (NOTHING,)
+        return (proposal((), 0.0, "Nothing in the picture can be what came.", picture, missing, 1),)
     share = 1.0 if len(values) == 1 else 0.5
     return tuple(
-        proposal((f"*: {asks} {value}",), sure * share, f"{names[value]}.", scene, expected=1)
+        proposal((f"*: {asks} {value}",), sure * share, f"{names[value]}.", picture, expected=1)
         for sure, value in sorted(found, reverse=True)
     )
 
 
-def thrown(expected: int, scene: Scene) -> tuple[Proposal, ...]:
+def thrown(expected: int, picture: Picture) -> tuple[Proposal, ...]:
     """The throw that the dice in the picture are."""
-    signs = layout.dice(scene)
-    sure = min((one.confidence for one in scene.placed if one.kind == "die"), default=0.0)
+    signs = layout.dice(picture.scene)
+    sure = min((one.confidence for one in picture.scene.placed if one.kind == "die"), default=0.0)
     unread = signs.count("")
     if len(signs) != expected or unread:
         known = [sign for sign in signs if sign]
         missing = [f"{counted(len(known), 'die', 'dice')} of {expected} read: tap the others in, or spread them."]
-        return (proposal((), 0.0, "Not every die was read.", scene, tuple(missing), expected),)
+        return (proposal((), 0.0, "Not every die was read.", picture, tuple(missing), expected),)
     said = words.signs(signs)
-    return (proposal((f"*: storm {' '.join(signs)}",), sure, f"{capital(said)}.", scene, expected=expected),)
+    return (proposal((f"*: storm {' '.join(signs)}",), sure, f"{capital(said)}.", picture, expected=expected),)
 
 
 # ---- Boat and bay ----
 
 
 def sea(
-    waiting: str, boat: BoatView, bay: BayView, can_hold: bool, scene: Scene, seat: Seat, *, is_drawn: bool
+    waiting: str, boat: BoatView, bay: BayView, can_hold: bool, picture: Picture, seat: Seat, *, is_drawn: bool
 ) -> tuple[Proposal, ...]:
     """The tile that was drawn, or the boat and the bay as corrections."""
-    found = layout.sea(scene)
+    found = layout.sea(picture.scene)
     if found.boat is None and found.bay is None:
-        return (proposal((), 0.0, "Neither the boat nor the bay is in the picture.", scene, (NOTHING,)),)
+        return (proposal((), 0.0, "Neither the boat nor the bay is in the picture.", picture, (NOTHING,)),)
     if is_drawn and (kind := _drawn(boat, bay, found)):
-        return (proposal((f"*: tile {kind}",), found.sure, f"{capital(kind)} was drawn.", scene),)
+        return (proposal((f"*: tile {kind}",), found.sure, f"{capital(kind)} was drawn.", picture),)
     moves, said = [], []
     who = f"{int(seat)}! correct"
     if found.bay is not None:
@@ -134,8 +150,8 @@ def sea(
             moves.append(f"{who} boat {held}")
             said.append(f"in the boat {held.replace('=', ' ')}")
     if not moves:
-        return same("Boat and bay are", found.sure, scene)
-    return (proposal(tuple(moves), 0.9 * found.sure, f"{capital(listed(said))}.", scene),)
+        return same("Boat and bay are", found.sure, picture)
+    return (proposal(tuple(moves), 0.9 * found.sure, f"{capital(listed(said))}.", picture),)
 
 
 def _drawn(boat: BoatView, bay: BayView, found: layout.Sea) -> str:
@@ -160,12 +176,12 @@ class Village:
     repairs: frozenset[str]
 
 
-def village(has: Village, scene: Scene, seat: Seat) -> tuple[Proposal, ...]:
+def village(has: Village, picture: Picture, seat: Seat) -> tuple[Proposal, ...]:
     """The Building that was built or repaired, or the village as corrections, row by row from the shore."""
-    found = layout.town(scene)
+    found = layout.town(picture.scene)
     if not found.is_placed:
         missing = "Show the village mat, or both starting Villages, so that rows and spaces are known."
-        return (proposal((), 0.0, "No village is in the picture.", scene, (missing,)),)
+        return (proposal((), 0.0, "No village is in the picture.", picture, (missing,)),)
     before = {
         (place.sign, place.space): (place.building.building, place.is_intact)
         for row in has.rows
@@ -181,16 +197,16 @@ def village(has: Village, scene: Scene, seat: Seat) -> tuple[Proposal, ...]:
     unread = [f"{sign} {space}" for sign, space in before if (sign, space) not in read]
     missing_ = (f"Not read: {', '.join(unread)}. They are left as they are.",) if unread else ()
     if not changed:
-        return (proposal((), found.sure, "The village is as the app has it.", scene, missing_),)
+        return (proposal((), found.sure, "The village is as the app has it.", picture, missing_),)
     proposals = []
-    for move, why in _explained(has, changed, before, seat):
-        proposals.append(proposal((move,), found.sure, why, scene, missing_))
+    for move, why in _explained(has, changed, before, seat, picture):
+        proposals.append(proposal((move,), found.sure, why, picture, missing_))
     moves = tuple(
         f"{int(seat)}! correct village {sign} {space} {name} {'intact' if is_intact else 'damaged'}"
         for sign, space, name, is_intact in changed
     )
     sure = (0.6 if proposals else 0.9) * found.sure
-    proposals.append(proposal(moves, sure, f"{counted(len(changed), 'Building')} as they lie.", scene, missing_))
+    proposals.append(proposal(moves, sure, f"{counted(len(changed), 'Building')} as they lie.", picture, missing_))
     return tuple(proposals)
 
 
@@ -199,30 +215,27 @@ def _explained(
     changed: list[tuple[str, int, str, bool]],
     before: dict[tuple[str, int], tuple[str, bool]],
     seat: Seat,
+    picture: Picture,
 ) -> Iterator[tuple[str, str]]:
     if len(changed) != 1:
         return
     sign, space, name, is_intact = changed[0]
     build = f"{int(seat)}: build {name} {sign} {space}"
     if (sign, space) not in before and is_intact and build in has.builds:
-        yield build, f"{_building(name)} was built on space {space} of the {sign} row."
+        yield build, f"{picture.name(name)} was built on space {space} of the {sign} row."
     repair = f"{int(seat)}: repair {name}"
     if before.get((sign, space)) == (name, False) and repair in has.repairs:
-        yield repair, f"{_building(name)} was repaired."
+        yield repair, f"{picture.name(name)} was repaired."
 
 
-def _building(name: str) -> str:
-    return str(load_set(GAME).row(name)["name"])
-
-
-def market(now: tuple[str, ...], scene: Scene, seat: Seat) -> tuple[Proposal, ...]:
+def market(now: tuple[str, ...], picture: Picture, seat: Seat) -> tuple[Proposal, ...]:
     """The Buildings for sale as a correction."""
-    found = layout.town(scene)
+    found = layout.town(picture.scene)
     names = tuple(dict.fromkeys(found.loose))[:4]
     if not names:
-        return (proposal((), 0.0, "No Building lies beside the village.", scene, (NOTHING,), 4),)
+        return (proposal((), 0.0, "No Building lies beside the village.", picture, (NOTHING,), 4),)
     if set(names) == set(now):
-        return same("The market is", found.sure, scene)
-    said = listed(_building(name) for name in names)
+        return same("The market is", found.sure, picture)
+    said = listed(picture.name(name) for name in names)
     move = f"{int(seat)}! correct market {' '.join(names)}"
-    return (proposal((move,), 0.9 * found.sure, f"For sale: {said}.", scene, expected=4),)
+    return (proposal((move,), 0.9 * found.sure, f"For sale: {said}.", picture, expected=4),)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Final, Self
 
-from card_db.load import load_set
-from companion.engine.game import Seat
+from companion.engine.game import Cards, Seat
 from companion.engine.sight import Lying, Proposal, Shot
 from companion.engine.words import capital, listed
 from companion.games.aquicorn_cove import layout, lying
 from companion.games.aquicorn_cove.aids import ending, fishing_bag, village_sites, winter
-from companion.games.aquicorn_cove.facts import GAME
+from companion.games.aquicorn_cove.facts import shipped
 from companion.games.aquicorn_cove.seen import (
     COMPONENT_OF,
     NOTHING,
+    Picture,
     Village,
     answers,
     market,
+    names_of,
     proposal,
     same,
     sea,
@@ -60,10 +62,30 @@ def _dice_shot(number: int) -> Shot:
     return Shot(DICE, "The Storm Dice", "Straight from above, a little apart.", expected=number, reads=DIE)
 
 
+class Eyes:
+    """What all sights here share: they name cards and tiles as the cards in use do."""
+
+    def __init__(self, cards: Cards | None = None) -> None:
+        self._cards = cards
+
+    def with_cards(self, cards: Cards) -> Self:
+        """The sight that names these cards."""
+        return type(self)(cards)
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """What the cards in use are called."""
+        return names_of(shipped() if self._cards is None else self._cards)
+
+    def picture(self, scene: Scene) -> Picture:
+        """The scene with the names of the cards in use."""
+        return Picture(scene, self.names)
+
+
 # ---- The full game ----
 
 
-class FullSight:
+class FullSight(Eyes):
     """The full game's `Sight`."""
 
     def shots(self, view: View, seat: Seat) -> tuple[Shot, ...]:
@@ -102,17 +124,18 @@ class FullSight:
 
     def explain(self, view: View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
         """What the picture means, likeliest first."""
+        picture = self.picture(scene)
         parts: dict[str, Callable[[], tuple[Proposal, ...]]] = {
-            CARD: lambda: answers(view.asks, view.answers, scene) if view.asks in COMPONENT_OF else (),
-            DICE: lambda: thrown(len(view.answers[0][0].split()), scene) if view.asks == "storm" else (),
+            CARD: lambda: answers(view.asks, view.answers, picture) if view.asks in COMPONENT_OF else (),
+            DICE: lambda: thrown(len(view.answers[0][0].split()), picture) if view.asks == "storm" else (),
             SEA: lambda: sea(
-                view.waiting, view.boat, view.bay, view.boat.is_fishing, scene, seat, is_drawn=view.asks == "tile"
+                view.waiting, view.boat, view.bay, view.boat.is_fishing, picture, seat, is_drawn=view.asks == "tile"
             ),
-            VILLAGE: lambda: village(_village_of(view, seat), scene, seat),
-            MARKET: lambda: market(tuple(one.building.building for one in view.market), scene, seat),
-            TRACK: lambda: _track(view, scene, seat),
-            TRACKS: lambda: _meeples(view, scene, seat),
-            FARM: lambda: _farm(view, scene, seat),
+            VILLAGE: lambda: village(_village_of(view, seat), picture, seat),
+            MARKET: lambda: market(tuple(one.building.building for one in view.market), picture, seat),
+            TRACK: lambda: _track(view, picture, seat),
+            TRACKS: lambda: _meeples(view, picture, seat),
+            FARM: lambda: _farm(view, picture, seat),
         }
         return parts[shot]() if shot in parts else ()
 
@@ -137,15 +160,15 @@ def _village_of(view: View, seat: Seat) -> Village:
     return Village(view.village, builds, repairs)
 
 
-def _track(view: View, scene: Scene, seat: Seat) -> tuple[Proposal, ...]:
+def _track(view: View, picture: Picture, seat: Seat) -> tuple[Proposal, ...]:
     """The card that was played, told by the phase it lies at."""
-    found = layout.cards(scene)
+    found = layout.cards(picture.scene)
     here = {one.card.card for phase in view.phases for one in phase.cards}
     new = [(card, phase) for card, phase in found if card not in here]
     if not found:
-        return (proposal((), 0.0, "No card lies on the Action Track.", scene, (NOTHING,)),)
+        return (proposal((), 0.0, "No card lies on the Action Track.", picture, (NOTHING,)),)
     if not new:
-        return same("The Action Track is", 1.0, scene)
+        return same("The Action Track is", 1.0, picture)
     hand = next((one for one in view.hands if one.is_to_act and one.is_shown), None)
     proposals = []
     held = hand.cards if hand is not None and view.waiting == "playing-card" else ()
@@ -155,19 +178,19 @@ def _track(view: View, scene: Scene, seat: Seat) -> tuple[Proposal, ...]:
         ]
         share = 1.0 / max(1, len(options))
         for number in options:
-            why = f"{load_set(GAME).row(card)['name']} was played to phase {phase}."
-            proposals.append(proposal((f"{int(seat)}: play {card} {number}",), share, why, scene))
+            why = f"{picture.name(card)} was played to phase {phase}."
+            proposals.append(proposal((f"{int(seat)}: play {card} {number}",), share, why, picture))
     if proposals:
         return tuple(proposals)
-    names = listed(str(load_set(GAME).row(card)["name"]) for card, _ in new)
-    return (proposal((), 0.0, f"{names}: not a card that can be played there now.", scene),)
+    names = listed(picture.name(card) for card, _ in new)
+    return (proposal((), 0.0, f"{names}: not a card that can be played there now.", picture),)
 
 
-def _meeples(view: View, scene: Scene, seat: Seat) -> tuple[Proposal, ...]:
+def _meeples(view: View, picture: Picture, seat: Seat) -> tuple[Proposal, ...]:
     """Where the meeples stand."""
-    spots = layout.standing(scene, "tracks")
+    spots = layout.standing(picture.scene, "tracks")
     if not spots:
-        return (proposal((), 0.0, "No meeple was found on the tracks.", scene, (NOTHING,)),)
+        return (proposal((), 0.0, "No meeple was found on the tracks.", picture, (NOTHING,)),)
     moves, said = [], []
     for name, now, title in (("prosperity", view.prosperity, "Prosperity"), ("reef", view.reef, "Reef Health")):
         values = [int(spot.partition("-")[2]) for spot in spots if spot.startswith(f"{name}-")]
@@ -175,24 +198,24 @@ def _meeples(view: View, scene: Scene, seat: Seat) -> tuple[Proposal, ...]:
             moves.append(f"{int(seat)}! correct {name} {values[0]}")
             said.append(f"{title} {values[0]}")
     if not moves:
-        return same("The meeples stand", 1.0, scene)
-    return (proposal(tuple(moves), 0.8, f"{listed(said)}.", scene),)
+        return same("The meeples stand", 1.0, picture)
+    return (proposal(tuple(moves), 0.8, f"{listed(said)}.", picture),)
 
 
-def _farm(view: View, scene: Scene, seat: Seat) -> tuple[Proposal, ...]:
+def _farm(view: View, picture: Picture, seat: Seat) -> tuple[Proposal, ...]:
     """How much food is on the farm."""
-    if "farm" not in layout.mats(scene):
-        return (proposal((), 0.0, "The farm is not in the picture.", scene, (NOTHING,)),)
-    food = sum(1 for spot in layout.standing(scene, "farm") if spot.isdigit())
+    if "farm" not in layout.mats(picture.scene):
+        return (proposal((), 0.0, "The farm is not in the picture.", picture, (NOTHING,)),)
+    food = sum(1 for spot in layout.standing(picture.scene, "farm") if spot.isdigit())
     if food == view.farm:
-        return same("The farm is", 0.9, scene)
-    return (proposal((f"{int(seat)}! correct farm {food}",), 0.8, f"{food} food on the farm.", scene),)
+        return same("The farm is", 0.9, picture)
+    return (proposal((f"{int(seat)}! correct farm {food}",), 0.8, f"{food} food on the farm.", picture),)
 
 
 # ---- The aids ----
 
 
-class BagSight:
+class BagSight(Eyes):
     """The fishing bag's `Sight`: the tile that came, or the boat and the bay."""
 
     def shots(self, view: fishing_bag.View, seat: Seat) -> tuple[Shot, ...]:
@@ -209,13 +232,14 @@ class BagSight:
 
     def explain(self, view: fishing_bag.View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
         """What the picture means, likeliest first."""
+        picture = self.picture(scene)
         if shot == CARD:
-            return answers("tile", view.answers, scene) if view.asks else ()
+            return answers("tile", view.answers, picture) if view.asks else ()
         is_drawn = view.asks == "tile"
-        return sea(view.waiting, view.boat, view.bay, bool(view.waiting), scene, seat, is_drawn=is_drawn)
+        return sea(view.waiting, view.boat, view.bay, bool(view.waiting), picture, seat, is_drawn=is_drawn)
 
 
-class VillageSight:
+class VillageSight(Eyes):
     """The village aid's `Sight`."""
 
     def shots(self, view: village_sites.View, seat: Seat) -> tuple[Shot, ...]:
@@ -228,12 +252,13 @@ class VillageSight:
 
     def explain(self, view: village_sites.View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
         """What the picture means, likeliest first."""
+        picture = self.picture(scene)
         if shot == MARKET:
-            return market(tuple(one.building.building for one in view.market), scene, seat)
-        return village(Village(view.rows, frozenset(), frozenset()), scene, seat)
+            return market(tuple(one.building.building for one in view.market), picture, seat)
+        return village(Village(view.rows, frozenset(), frozenset()), picture, seat)
 
 
-class StormSight:
+class StormSight(Eyes):
     """The storm aid's `Sight`: the dice, and the village before them."""
 
     def shots(self, view: winter.View, seat: Seat) -> tuple[Shot, ...]:
@@ -249,12 +274,13 @@ class StormSight:
 
     def explain(self, view: winter.View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
         """What the picture means, likeliest first."""
+        picture = self.picture(scene)
         if shot == DICE:
-            return thrown(view.rolling, scene) if view.rolling else ()
-        return village(Village(view.rows, frozenset(), frozenset()), scene, seat)
+            return thrown(view.rolling, picture) if view.rolling else ()
+        return village(Village(view.rows, frozenset(), frozenset()), picture, seat)
 
 
-class EndSight:
+class EndSight(Eyes):
     """The score's `Sight`: damaged Buildings, the meeples, and tiles laid out to be counted."""
 
     def shots(self, view: ending.View, seat: Seat) -> tuple[Shot, ...]:
@@ -266,32 +292,33 @@ class EndSight:
 
     def explain(self, view: ending.View, scene: Scene, seat: Seat, shot: str) -> tuple[Proposal, ...]:
         """The numbers that the picture shows."""
+        picture = self.picture(scene)
         told = {one.id: one for one in view.numbers}
-        found = _counted(scene, shot)
+        found = _counted(picture, shot)
         moves = tuple(
             f"{int(seat)}: {name} {n}"
             for name, n in found.items()
             if n != told[name].value and told[name].low <= n <= told[name].high
         )
         if not found:
-            return (proposal((), 0.0, "Nothing to count is in the picture.", scene, (NOTHING,)),)
+            return (proposal((), 0.0, "Nothing to count is in the picture.", picture, (NOTHING,)),)
         said = listed(f"{told[name].title.lower()} {n}" for name, n in found.items())
-        return (proposal(moves, 0.9, f"{capital(said)}.", scene),)
+        return (proposal(moves, 0.9, f"{capital(said)}.", picture),)
 
 
-def _counted(scene: Scene, shot: str) -> dict[str, int]:
+def _counted(picture: Picture, shot: str) -> dict[str, int]:
     if shot == VILLAGE:
-        tiles = layout.things(scene, "building")
+        tiles = layout.things(picture.scene, "building")
         return {"damaged": sum(1 for one in tiles if one.identity.face == "damaged")} if tiles else {}
     if shot == TRACKS:
-        spots = layout.standing(scene, "tracks")
+        spots = layout.standing(picture.scene, "tracks")
         found = {}
         for name in ("prosperity", "reef"):
             values = [int(spot.partition("-")[2]) for spot in spots if spot.startswith(f"{name}-")]
             if len(values) == 1:
                 found[name] = values[0]
         return found
-    kinds = [one.identity.card for one in layout.things(scene, "ocean")]
+    kinds = [one.identity.card for one in layout.things(picture.scene, "ocean")]
     if not kinds:
         return {}
     fish = sum(1 for kind in kinds if kind not in ("net", "aquicorn", "pollution"))

@@ -281,3 +281,14 @@ def test_the_main_shot_reads_every_village_of_a_hundred_scenes():
         ]
         found = sight.explain(game.view(laid.state, 0), Scene(tuple(placed)), 0, SHOT.shot)
         assert sorted(SHOT.says(laid, found)) == sorted(laid.facts)
+
+
+def test_an_owners_tiles_are_called_as_the_owner_calls_them(building):
+    from card_db.overlay import Box, my_box
+
+    cards = my_box(Box(GAME))
+    sight, game = registry.sight(GAME).with_cards(cards), registry.game(GAME)
+    scene = Scene((mat("village"), tile("wave-1", "north-village"), mark("school", "intact", "building", (400.0, 0.0))))
+    found = sight.explain(game.view(building, 0), scene, 0, "market")[0]
+    assert "Building" in found.why
+    assert "School" not in found.why
