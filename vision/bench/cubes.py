@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -169,10 +169,10 @@ def counted(heap: Heap) -> Counted:
     return count_cubes(frame, plane, heap.palette, region, tags=[tag.corners for tag in tags])
 
 
-def cube_rows(scenes: int) -> Iterator[Row]:
+def cube_rows(scenes: int, poses: Sequence[float] = POSES) -> Iterator[Row]:
     """Exact counts a colour, a row for each pose; and how many of the wrong ones were flagged as unsure."""
     goals = dict(zip(POSES, (0.98, 0.97, 0.93), strict=True))
-    for tilt in POSES:
+    for tilt in poses:
         exact = total = wrong = flagged = unsure = 0
         clock = Clock()
         for heap in heaps(scenes, tilt):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -22,7 +22,7 @@ from vision.sources.sample import mat_patch, mat_tag
 from vision.sources.solids import Colour, Solid, meeple
 
 #: None of these scenes was looked at while the reader was tuned.
-SEED: Final = 17_700_000
+SEED: Final = 27_700_000
 COLOURS: Final[dict[str, Colour]] = {"orange": (216, 116, 40), "teal": (30, 130, 140)}
 #: The tile's tag, the white patch beside it, and the slots, in mm from the tag.
 _TAG: Final = 570
@@ -122,9 +122,9 @@ def filled(tile: Tile) -> tuple[Filled, bool]:
     return empty, found.is_sure
 
 
-def meeple_rows(scenes: int) -> Iterator[Row]:
+def meeple_rows(scenes: int, poses: Sequence[float] = (0.0, 25.0, 45.0)) -> Iterator[Row]:
     """Exact counts a colour over all slots of a tile, and exact slots, a row for each pose."""
-    for tilt in (0.0, 25.0, 45.0):
+    for tilt in poses:
         exact = total = places = right = wrong_sure = unsure = 0
         clock = Clock()
         for tile in tiles(scenes, tilt):

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Grey
-from vision.bench.cubes import cube_rows
+from vision.bench.cubes import POSES, cube_rows
 from vision.bench.dice import dice_rows
 from vision.bench.meeples import meeple_rows
 from vision.bench.peers import Found, Reader, our_qr, our_tags, qr_peers, tag_peers
@@ -210,8 +210,14 @@ def vision_rows(*, is_quick: bool, only: str = "", at_most: int | None = None) -
         "tracking, still, moving, hand-held": lambda: tracking(8 if is_quick else 16),
         "60 QR codes in one picture": lambda: qr_grid(size(2, 8), with_slow=not is_quick),
         "false sightings on tables without a code": lambda: no_codes(size(3, 30)),
-        "six colours of touching 8 mm cubes": lambda: cube_rows(size(2, 300)),
-        "meeples of two colours in slots": lambda: meeple_rows(size(2, 300)),
+        **{
+            f"six colours of touching 8 mm cubes, {tilt:.0f} degrees": partial(cube_rows, size(2, 300), (tilt,))
+            for tilt in POSES
+        },
+        **{
+            f"meeples of two colours in slots, {tilt:.0f} degrees": partial(meeple_rows, size(2, 300), (tilt,))
+            for tilt in POSES
+        },
         "six-sided dice from above, size known": lambda: dice_rows(size(4, 300)),
         "still with 40 cards, 4K, 12 megapixels": lambda: stills(size(1, 4)),
     }

@@ -18,6 +18,7 @@ from vision.frame import Frame
 from vision.layout.camera import find_camera
 from vision.layout.plane import Plane, through
 from vision.readers.pips import read_faces
+from vision.readers.tops import MOST_MM2, pixels_a_mm, seen_part
 from vision.scene import Corners, Placed, Point
 
 #: Degrees from straight above; beyond them a side may be as large as the top.
@@ -34,6 +35,11 @@ _WIDEST: Final = 1.75
 _DEEPEST: Final = 0.4
 #: How much larger than its black square a tag's label may be.
 _LABEL: Final = 1.7
+CLOSER: Final = "Closer: the dice are small in the picture."
+#: Pixels a side of a die in the picture that its pips need.
+_LEAST_FACE: Final = 18.0
+#: Larger than any table: where nobody said where to look.
+_EVERYWHERE: Final = ((-1e5, -1e5), (1e5, -1e5), (1e5, 1e5), (-1e5, 1e5))
 #: Pixels a side of a die's face when it is looked at.
 _FACE: Final = 72
 #: Sides of a die in which a symbol is looked for.
@@ -89,6 +95,8 @@ def read_pips(
     if plane.tilt > MAX_TILT:
         return Roll((), FROM_ABOVE)
     ground = _Ground(frame, plane, region, size_mm, tags)
+    if ground.advice:
+        return Roll((), ground.advice)
     body = _not_cloth(ground.flat, ground.inside)
     faces, unexplained = read_faces(ground.flat, body, _FACE)
     dice = [Die(str(face.value), round(face.confidence, 3), ground.in_mm(face.middle), face.turn) for face in faces]
@@ -131,6 +139,8 @@ def read_symbols(
     if plane.tilt > MAX_TILT:
         return Roll((), FROM_ABOVE)
     ground = _Ground(frame, plane, region, size_mm, tags)
+    if ground.advice:
+        return Roll((), ground.advice)
     patterns = {name: _pattern(picture) for name, picture in faces.items()}
     dice = []
     body = _not_cloth(ground.flat, ground.inside)
@@ -150,30 +160,48 @@ class _Ground:
         self, frame: Frame, plane: Plane, region: Sequence[Point] | None, size_mm: float, tags: Sequence[Corners]
     ) -> None:
         self.scale = _FACE / size_mm
-        to_pixels = find_camera(plane, (frame.width, frame.height)).to_pixels(size_mm)
-        width, height = frame.width - 1, frame.height - 1
-        whole = through(np.linalg.inv(to_pixels), np.array([[0, 0], [width, 0], [width, height], [0, height]]))
-        outline = whole if region is None else np.asarray(region, dtype=np.float64)
-        # What the picture does not show needs no ground, however large the region.
-        self.low = np.maximum(outline.min(axis=0), whole.min(axis=0))
-        high = np.minimum(outline.max(axis=0), whole.max(axis=0))
+        self._home = find_camera(plane, (frame.width, frame.height)).to_pixels(size_mm)
+        size = (frame.width, frame.height)
+        self.low, high, seen = seen_part(self._home, size, region or _EVERYWHERE)
+        outline = np.asarray(region) if region is not None else seen
+        #: Why the region cannot be looked at, "" when it can.
+        self.advice = self._advice(high - self.low, (high + self.low) / 2)
+        if self.advice:
+            return
         to_mm = np.array([[1 / self.scale, 0, self.low[0]], [0, 1 / self.scale, self.low[1]], [0, 0, 1.0]])
-        size = tuple(max(int(side * self.scale), _FACE) for side in high - self.low)
+        width, height = (max(int(side * self.scale), _FACE) for side in high - self.low)
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        flat = cv2.warpPerspective(frame.image, to_pixels @ to_mm, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        flat = cv2.warpPerspective(
+            frame.image, self._home @ to_mm, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE
+        )
         self.flat = np.asarray(flat, dtype=np.uint8)
-        self.inside = np.zeros(flat.shape[:2], dtype=np.uint8)
-        cv2.fillPoly(self.inside, [np.round((outline - self.low) * self.scale).astype(np.int32)], 255)
-        seen = np.zeros_like(self.inside)
-        cv2.fillConvexPoly(seen, np.round((whole - self.low) * self.scale).astype(np.int32), 255)
-        cv2.bitwise_and(self.inside, seen, dst=self.inside)
+        self.inside = self._filled(outline)
+        # What the picture does not show needs no look.
+        cv2.bitwise_and(self.inside, self._filled(seen), dst=self.inside)
         inner = cv2.erode(cv2.copyMakeBorder(self.inside, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0), np.ones((9, 9)))
         #: The outermost strip of the region: what reaches into it may be cut off.
         self.edge = np.asarray(self.inside - inner[1:-1, 1:-1], dtype=np.uint8)
         for corners in tags:
-            label = through(np.linalg.inv(to_pixels @ to_mm), np.asarray(corners))
+            label = through(np.linalg.inv(self._home), np.asarray(corners))
             label = label.mean(axis=0) + (label - label.mean(axis=0)) * _LABEL
-            cv2.fillConvexPoly(self.inside, np.round(label).astype(np.int32), 0)
+            self.inside[self._filled(label) > 0] = 0
+
+    def _advice(self, size: Floats, middle: Floats) -> str:
+        if (size <= 0).any() or not np.isfinite(size).all():
+            return CLOSER
+        is_small = pixels_a_mm(self._home, middle) * self.size_mm < _LEAST_FACE
+        return CLOSER if is_small or float(np.prod(size)) > MOST_MM2 else ""
+
+    def _filled(self, outline: Floats) -> Grey:
+        mask = np.zeros(self.flat.shape[:2], dtype=np.uint8)
+        pixels = np.clip((np.asarray(outline) - self.low) * self.scale, -30_000, 30_000)
+        if len(pixels):
+            cv2.fillPoly(mask, [np.round(pixels).astype(np.int32)], 255)
+        return mask
+
+    @property
+    def size_mm(self) -> float:
+        return _FACE / self.scale
 
     def in_mm(self, pixel: Point) -> Point:
         return (float(self.low[0] + pixel[0] / self.scale), float(self.low[1] + pixel[1] / self.scale))

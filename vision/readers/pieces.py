@@ -18,19 +18,20 @@ from numpy.typing import NDArray
 
 from vision.arrays import Floats
 from vision.frame import Frame
-from vision.layout.camera import find_camera
+from vision.layout.camera import Camera, find_camera
 from vision.layout.plane import Plane, through
+from vision.readers.tops import (
+    LEAST_PX_PER_MM,
+    MOST_MM2,
+    PX_PER_MM,
+    Shade,
+    explained,
+    flattened,
+    pixels_a_mm,
+    seen_part,
+)
 from vision.scene import Corners, Placed, Point
 
-#: An RGB colour relative to white, each channel 0 to 1.
-Shade = tuple[float, float, float]
-
-_PX_PER_MM: Final = 4.0
-#: How much brighter or darker than taught a piece (its sides too) and the cloth may be.
-_PIECE: Final = (0.28, 1.22)
-_CLOTH: Final = (0.45, 1.35)
-#: Where tops end and sides begin when the picture does not tell.
-_USUAL_CUT: Final = 0.80
 #: A count is sure when its area is this near to a whole number of pieces.
 _SURE: Final = 0.23
 #: How far a patch that the region cuts off may be from a whole number.
@@ -39,9 +40,12 @@ _CUT_OFF: Final = 0.5
 #: the tilt, and at most.
 _SIDES: Final = (0.35, 0.37, 0.75)
 #: The same as a part of the tops that are counted.
-_BESIDE_TOPS: Final = (0.25, 1.9)
+_BESIDE_TOPS: Final = (0.25, 1.7)
 #: Pieces' worth of a colour that may lie beside the counted pieces and what they can show of their sides.
 _STRAY: Final = 0.55
+STEEP: Final = "More from above: the view is too slanted to count."
+FAR: Final = "Closer: the pieces are too small in the picture to be counted."
+WIDE: Final = "Lay the pieces closer together: the area is too large to count in."
 #: How much larger than its black square a tag's label may be.
 _LABEL: Final = 1.7
 #: The same for the frame around a white patch.
@@ -177,29 +181,28 @@ def count_pieces(
     """How many pieces of a shape and of each colour lie in `region` (an outline, mm on the table).
 
     `plane` is the table's; `tags` are the corners (pixels) of the tags around, whose margins say what is white in this light
-    (unless a white `patch` does) and whose labels are left out, as is the patch. Steeper than 50 degrees nothing is counted, and the advice says
-    to look more from above. `layout.places.slots` gives each of `Counted.placed` the slot of a tile that it lies in.
+    (unless a white `patch` does) and whose labels are left out, as is the patch. Steeper than 50 degrees nothing is counted, and
+    the advice says to look more from above. A count is not sure where a patch lies between two numbers, is cut off by the
+    region, or where the colour covers more than the counted pieces explain. `layout.places.slots` gives each of
+    `Counted.placed` the slot of a tile that it lies in.
     """
+    none = tuple(Count(name, 0, 0.0, False) for name in (*(n for n, _ in palette.pieces), *palette.asked))
     if plane.tilt > MAX_TILT:
-        none = tuple(Count(name, 0, 0.0, False) for name in (*(n for n, _ in palette.pieces), *palette.asked))
-        return Counted(none, "More from above: the view is too slanted to count.")
+        return Counted(none, STEEP)
     camera = find_camera(plane, (frame.width, frame.height))
-    outline = np.asarray(region, dtype=np.float64)
-    low, high = outline.min(axis=0), outline.max(axis=0)
+    home = camera.to_pixels(shape.height_mm)
+    low, high, seen = seen_part(home, (frame.width, frame.height), region)
+    if (high - low <= 0).any() or pixels_a_mm(home, (low + high) / 2) < LEAST_PX_PER_MM:
+        return Counted(none, FAR)
+    if float(np.prod(high - low)) > MOST_MM2:
+        return Counted(none, WIDE)
     box = ((float(low[0]), float(low[1])), (float(high[0]), float(high[1])))
     white = white_of(frame, tags, patch).astype(np.float32)
-    flat = np.asarray(_flattened(frame, camera.to_pixels(shape.height_mm), box) / white, dtype=np.float32)
-    inside = np.zeros(flat.shape[:2], dtype=np.uint8)
-    cv2.fillPoly(inside, [np.round((outline - low) * _PX_PER_MM).astype(np.int32)], 1)
-    to_tops = np.linalg.inv(camera.to_pixels(shape.height_mm))
-    edge = _edge_of(inside)
-    for corners, wider in [*((corners, _LABEL) for corners in tags), *([(patch, _FRAME)] if patch is not None else [])]:
-        label = through(to_tops, np.asarray(corners))
-        label = label.mean(axis=0) + (label - label.mean(axis=0)) * wider
-        cv2.fillConvexPoly(inside, np.round((label - low) * _PX_PER_MM).astype(np.int32), 0)
+    flat = np.asarray(flattened(frame, home, box) / white, dtype=np.float32)
+    inside, edge = _looked_at(flat.shape[:2], home, low, region, seen, tags, patch)
     slant = float(np.tan(np.radians(plane.tilt)))
     most_sides = min(_SIDES[0] + _SIDES[1] * slant, _SIDES[2])
-    best, is_top = _explained(flat, palette, inside > 0, most_sides)
+    best, is_top = explained(flat, palette.cloth, [shade for _, shade in palette.pieces], inside > 0, most_sides)
     unit = _Unit(shape.area_mm2)
     counts, blobs = [], []
     for index in range(len(palette.pieces)):
@@ -207,16 +210,47 @@ def count_pieces(
     area = unit.typical([blob for some in blobs for blob in some])
     for index, (name, _) in enumerate(palette.pieces):
         count = _count(name, blobs[index], area, shape.area_mm2, box)
-        rest = _unexplained(best == 1 + index, blobs[index], shape.area_mm2, slant)
+        allowed = sum(blob.area * (1 + _beside(blob, camera, box)) for blob in blobs[index])
+        rest = _unexplained(best == 1 + index, allowed, shape.area_mm2)
         counts.append(count if rest < 1 else _doubted(count, rest))
     asked = [Count(name, 0, 0.0, False) for name in palette.asked]
     return Counted((*counts, *asked), _advice(counts, blobs))
 
 
+def _looked_at(
+    size: tuple[int, int],
+    home: Floats,
+    low: Floats,
+    region: Sequence[Point],
+    seen: Floats,
+    tags: Sequence[Corners],
+    patch: Corners | None,
+) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    """1 where the flat picture is looked at: inside the region and the picture, on no tag's label and no patch; and its edge."""
+
+    def flat(points: Floats | Sequence[Point]) -> NDArray[np.int32]:
+        pixels = np.clip((np.asarray(points) - low) * PX_PER_MM, -30_000, 30_000)
+        return np.asarray(np.round(pixels), dtype=np.int32)
+
+    inside = np.zeros(size, dtype=np.uint8)
+    cv2.fillPoly(inside, [flat(region)], 1)
+    if len(seen):
+        shown = np.zeros_like(inside)
+        cv2.fillConvexPoly(shown, flat(seen), 1)
+        inside &= shown
+    edge = _edge_of(inside)
+    to_tops = np.linalg.inv(home)
+    left_out = [(corners, _LABEL) for corners in tags] + ([(patch, _FRAME)] if patch is not None else [])
+    for corners, wider in left_out:
+        label = through(to_tops, np.asarray(corners))
+        cv2.fillConvexPoly(inside, flat(label.mean(axis=0) + (label - label.mean(axis=0)) * wider), 0)
+    return inside, edge
+
+
 def _edge_of(inside: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """The outermost 1.25 mm of the region: what reaches into them may be cut off."""
     framed = cv2.copyMakeBorder(inside, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
-    inner = cv2.erode(framed, np.ones((3, 3), np.uint8), iterations=round(1.25 * _PX_PER_MM))[1:-1, 1:-1]
+    inner = cv2.erode(framed, np.ones((3, 3), np.uint8), iterations=round(1.25 * PX_PER_MM))[1:-1, 1:-1]
     return np.asarray(inside > inner)
 
 
@@ -228,108 +262,27 @@ def _advice(counts: Sequence[Count], blobs: Sequence[Sequence[_Blob]]) -> str:
     return f"Spread the {' and '.join(unsure)} pieces a little." if unsure else ""
 
 
-def _flattened(frame: Frame, to_pixels: Floats, region: tuple[Point, Point]) -> Floats:
-    """The region as seen from above, RGB in floats, at a fixed number of pixels a mm."""
-    (x0, y0), (x1, y1) = region
-    size = (max(round((x1 - x0) * _PX_PER_MM), 8), max(round((y1 - y0) * _PX_PER_MM), 8))
-    step = 1 / _PX_PER_MM
-    to_mm = np.array([[step, 0, x0 + step / 2], [0, step, y0 + step / 2], [0, 0, 1.0]])
-    image = cv2.warpPerspective(
-        frame.image,
-        to_pixels @ to_mm,
-        size,
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return np.asarray(cv2.bilateralFilter(image, 5, 18, 2.0), dtype=np.float32)
+def _beside(blob: _Blob, camera: Camera, box: tuple[Point, Point]) -> float:
+    """How much of their sides pieces may show beside their tops, as a part of these: it grows with how slanted they are seen."""
+    x, y = _in_mm(blob.middle, box)
+    slant = float(np.hypot(x - camera.eye[0], y - camera.eye[1])) / max(camera.eye[2], 1.0)
+    return _BESIDE_TOPS[0] + _BESIDE_TOPS[1] * slant
 
 
-def _explained(
-    flat: Floats, palette: Palette, inside: NDArray[np.bool_], most_sides: float
-) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """For each pixel what it is, 0 cloth or 1… a piece of the palette, and whether it is a top (else the side of one).
+def _unexplained(mask: NDArray[np.bool_], allowed: float, full: float) -> float:
+    """How much of a colour (pixels of the mask) is beyond the `allowed` mm² of the counted pieces; from 1 on too much to be sure.
 
-    Each explanation is a shade times a brightness within its bounds; the light's own unevenness is first taken out by what
-    the cloth shows of it. Tops and sides of a colour differ in brightness alone: where to cut, the picture itself says.
-    """
-    even = flat / _light(flat, palette)[..., None]
-    bounds = [_CLOTH, *(_PIECE for _ in palette.pieces)]
-    brightness, costs = [], []
-    for shade, (low, high) in zip([palette.cloth, *(shade for _, shade in palette.pieces)], bounds, strict=True):
-        colour = np.asarray(shade, dtype=np.float32)
-        along = (even @ colour) / float(colour @ colour)
-        brightness.append(along)
-        costs.append(((even - np.clip(along, low, high)[..., None] * colour) ** 2).sum(axis=-1))
-    best = np.where(inside, np.argmin(np.array(costs), axis=0), 0)
-    own = np.take_along_axis(np.array(brightness), best[None], axis=0)[0]
-    is_top = own >= _cut(own[best > 0], most_sides)
-    return best, is_top
-
-
-def _cut(brightness: Floats, most_sides: float) -> float:
-    """The brightness that parts the tops from the sides: the deepest valley below the peak of the tops.
-
-    At most a share of `most_sides` can be sides as the camera stands: a peak that leaves more below it is of some tops alone,
-    in better light than the others.
-    """
-    counts, edges = np.histogram(brightness, bins=80, range=(0.3, 1.5))
-    smooth = np.convolve(counts, np.hanning(7) / np.hanning(7).sum(), mode="same")
-    middles = (edges[1:] + edges[:-1]) / 2
-    near = (middles > 0.84) & (middles < 1.25)
-    if smooth[near].sum() < 200:
-        return _USUAL_CUT
-    # The tops have the light straight from the lamp, so theirs is the brightest peak that is not a mere ripple.
-    high = smooth[near].max()
-    peaks = [i for i in np.flatnonzero(near)[1:-1] if smooth[i] >= smooth[i - 1] and smooth[i] > smooth[i + 1]]
-    for top in reversed([i for i in peaks if smooth[i] > 0.35 * high]):
-        below = (middles > middles[top] - 0.28) & (middles < middles[top] - 0.05)
-        candidates = np.flatnonzero(below)
-        deepest = candidates[smooth[candidates] <= smooth[candidates].min() * 1.05 + 1]
-        cut = float(middles[deepest].mean())
-        if float((brightness < cut).mean()) <= most_sides:
-            return cut
-    return _USUAL_CUT if float((brightness < _USUAL_CUT).mean()) <= most_sides else 0.0
-
-
-def _unexplained(mask: NDArray[np.bool_], blobs: Sequence[_Blob], full: float, slant: float) -> float:
-    """How much of a colour the counted pieces do not explain; from 1 on, too much to be sure of the count.
-
-    Pieces show their tops and, beside them, at most so much of their sides; what is more, or lies in crumbs too small to count,
-    may be pieces that were not told as such.
+    What is more, or lies in crumbs too small to count, may be pieces that were not told as such.
     """
     clean = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-    every = float(cv2.countNonZero(np.asarray(clean, dtype=np.uint8))) / _PX_PER_MM**2
-    tops = sum(blob.area for blob in blobs)
-    allowed = tops * (_BESIDE_TOPS[0] + _BESIDE_TOPS[1] * slant)
-    return max(0.0, every - tops - allowed) / (_STRAY * full)
+    every = float(cv2.countNonZero(np.asarray(clean, dtype=np.uint8))) / PX_PER_MM**2
+    return max(0.0, every - allowed) / (_STRAY * full)
 
 
 def _doubted(count: Count, rest: float) -> Count:
     """The count, no longer sure."""
     sure = round(min(count.confidence, 0.45 / rest), 3)
     return Count(count.id, count.count, sure, False, count.at, tuple(min(one, sure) for one in count.each))
-
-
-def _light(flat: Floats, palette: Palette) -> Floats:
-    """How bright the light is at each pixel, 1 where as taught: a gentle surface through what the cloth pixels say."""
-    cloth = np.asarray(palette.cloth, dtype=np.float32)
-    height, width = flat.shape[:2]
-    small = cv2.resize(flat, (max(width // 8, 2), max(height // 8, 2)), interpolation=cv2.INTER_AREA)
-    brightness = (small @ cloth) / float(cloth @ cloth)
-    off = np.sqrt(((small - brightness[..., None] * cloth) ** 2).sum(axis=-1))
-    is_cloth = (off < 0.035 + 0.05 * float(cloth.max())) & (brightness > 0.5) & (brightness < 1.6)
-    ys, xs = np.mgrid[0 : small.shape[0], 0 : small.shape[1]]
-    x, y = xs / small.shape[1] - 0.5, ys / small.shape[0] - 0.5
-    design = np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=-1)
-    if int(is_cloth.sum()) < 40:
-        return np.ones((height, width), dtype=np.float32)
-    weights, _, _, _ = np.linalg.lstsq(design[is_cloth], brightness[is_cloth], rcond=None)
-    # Again without the shadows at the feet of things, which are darker than the surface.
-    good = is_cloth & (np.abs(brightness - design @ weights) < 0.08)
-    if int(good.sum()) >= 40:
-        weights, _, _, _ = np.linalg.lstsq(design[good], brightness[good], rcond=None)
-    surface = np.clip(design @ weights, 0.5, 1.6).astype(np.float32)
-    return np.asarray(cv2.resize(surface, (width, height), interpolation=cv2.INTER_LINEAR), dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,7 +304,7 @@ class _Unit:
 
     def blobs(self, mask: NDArray[np.uint8], edge: NDArray[np.bool_]) -> list[_Blob]:
         """The patches of a mask that are large enough to be a piece or several."""
-        side = max(3, round(self.area_mm2**0.5 * _PX_PER_MM * 0.18))
+        side = max(3, round(self.area_mm2**0.5 * PX_PER_MM * 0.18))
         clean = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
         clean = cv2.morphologyEx(clean, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
         count, labels, stats, centres = cv2.connectedComponentsWithStats(
@@ -360,7 +313,7 @@ class _Unit:
         found = []
         for index in range(1, count):
             x, y, w, h, pixels = (int(v) for v in stats[index])
-            area = pixels / _PX_PER_MM**2
+            area = pixels / PX_PER_MM**2
             if area >= 0.35 * self.area_mm2:
                 part = np.asarray(labels[y : y + h, x : x + w] == index, dtype=np.uint8)
                 middle = (float(centres[index][0]), float(centres[index][1]))
@@ -412,13 +365,16 @@ def _middles(blob: _Blob, number: int) -> list[Point]:
 
 def _in_mm(pixel: Point, region: tuple[Point, Point]) -> Point:
     (x0, y0), _ = region
-    return (x0 + (pixel[0] + 0.5) / _PX_PER_MM, y0 + (pixel[1] + 0.5) / _PX_PER_MM)
+    return (x0 + (pixel[0] + 0.5) / PX_PER_MM, y0 + (pixel[1] + 0.5) / PX_PER_MM)
 
 
 __all__ = [
     "CUBE",
+    "FAR",
     "MAX_TILT",
     "MEEPLE",
+    "STEEP",
+    "WIDE",
     "Count",
     "Counted",
     "Palette",
