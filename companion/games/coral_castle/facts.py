@@ -29,6 +29,7 @@ from card_db.coral_effects import (
     read_effect,
     read_needs,
 )
+from card_db.load import load_set
 from companion.engine.errors import DataError
 from companion.engine.game import Cards
 from companion.games.coral_castle.tracks import Track, is_endless
@@ -312,8 +313,16 @@ def dump_tracks(tracks: tuple[Track, ...]) -> list[dict[str, Any]]:
 
 
 def dump_deck(deck: Deck) -> dict[str, Any]:
-    """The deck as JSON: each card's facts, those that are 0 or none left out, and those that nobody told null."""
+    """The deck as JSON: cards that are not as in our set, facts that are 0 or none left out and those that nobody told null."""
     found: dict[str, Any] = json.loads(deck.text)
+    ours = _shipped()
+    return {**found, "cards": {card: row for card, row in found["cards"].items() if row != ours.get(card)}}
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> Mapping[str, Any]:
+    """The cards of our print-and-play set as JSON."""
+    found: Mapping[str, Any] = json.loads(Deck.of(load_set(GAME)).text)["cards"]
     return found
 
 
@@ -345,7 +354,7 @@ class _Told:
 
 
 def load_deck(data: Any) -> Deck:
-    """The deck of the JSON; FactsError."""
+    """The deck of the JSON, whose cards are ours where it says nothing of them; FactsError."""
     try:
         text = json.dumps(data, sort_keys=False)
     except (TypeError, ValueError) as error:
@@ -358,7 +367,7 @@ def _loaded(text: str) -> Deck:
     data = json.loads(text)
     if faults := list(_shape_faults(data)):
         raise FactsError(faults)
-    return Deck.made(data["digest"], *_read(_Told(data)))
+    return Deck.made(data["digest"], *_read(_Told({**data, "cards": {**_shipped(), **data["cards"]}})))
 
 
 def _shape_faults(data: Any) -> Iterable[str]:

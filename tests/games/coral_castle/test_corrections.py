@@ -181,6 +181,6 @@ def test_a_position_that_cannot_be_says_why(castle, table, change, why):
 
 def test_the_cards_of_a_position_name_card_and_field(castle, table):
     data = castle.dump(table(3, "draft"))
-    data["cards"]["cards"]["a-1"]["effect"] = "per fishes: tentacle 1"
+    data["cards"]["cards"]["a-1"] = {"name": "Shy Goby", "set": "A", "type": "fish", "effect": "per fishes: tentacle 1"}
     with pytest.raises(PositionError, match=r"Shy Goby \(a-1\), effect: .*fishes"):
         castle.load(data)
