@@ -33,8 +33,8 @@ def fresh_data(tmp_path_factory):
 class House:
     """A served application: its address on this machine, and its tables."""
 
-    def __init__(self, folder):
-        self.app = create_app(folder)
+    def __init__(self, folder, **services):
+        self.app = create_app(folder, **services)
         self.tables = self.app.extensions["tabletide"].tables
         self.data = folder
         self.sent = []
