@@ -142,7 +142,7 @@ def _tiles(words: tuple[str, ...]) -> tuple[str, ...]:
     found: list[str] = []
     for word in () if words == (NONE,) else words:
         kind, _, number = word.partition("=")
-        found += [kind] * _number(number or "1", 1, 16)
+        found += [kind] * _number(number or "1", 0, 16)
     return tuple(found)
 
 

@@ -1,0 +1,258 @@
+"""The drawn table of Aquicorn Cove: legal moves are labelled buttons, hands stay private, hints answer, corrections come filled in."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from random import Random
+
+import pytest
+
+from companion.engine import registry
+from companion.engine.game import CHANCE, Seat
+from companion.games.aquicorn_cove.policy import POLICY
+from companion.tables.models import NewTable, SeatSpec
+
+FULL = "aquicorn-cove"
+NAMES = ("Anna", "Bert", "Cora", "Dora")
+
+
+def cove(room, host, people, mode=FULL, **more):
+    """A table at which people tell what chance gives."""
+    drawn = {source.id: "tell" for source in registry.manifest(mode).sources}
+    return room.tables.create(
+        NewTable(mode, tuple(SeatSpec(name) for name in NAMES[:people]), sources=drawn, **more), host.device
+    )
+
+
+def act(table, text, seat=0):
+    table = table.refresh()
+    table.act([text], origin="person", expected=table.version, key=f"play-{table.version}", seat=Seat(seat))
+    return table.refresh()
+
+
+def onward(table, rng, until, most=400):
+    """Plays as partners do, chance drawn by the generator, until the view is as asked for."""
+    for _ in range(most):
+        table = table.refresh()
+        if not table.to_act or until(table.view(Seat(0))):
+            return table
+        if table.to_act == (CHANCE,):
+            who = table.game.chance(table.state).private_to
+            act(table, table.game.write(table.game.sample(table.state, rng)), who or 0)
+            continue
+        seat = table.to_act[0]
+        act(table, table.game.write(POLICY.suggest(table.state, seat, rng)), int(seat))
+    raise AssertionError("that moment never came")
+
+
+def buttons(page):
+    """What each button of the page sends, with its words."""
+    found = {}
+    for button in page.all("button"):
+        if button.get("name") == "text":
+            words = button.get("aria-label") or page.texts(button)
+            found.setdefault(unescape(button.get("value")), []).append(words)
+    return found
+
+
+def said(page, name):
+    """The texts of the elements that carry the class."""
+    return [page.texts(one) for one in page.tree.iter() if name in (one.get("class") or "").split()]
+
+
+MOMENTS = {
+    "a card is played": lambda view: view.round == 2 and view.waiting == "playing-card",
+    "a tile is told": lambda view: view.asks == "tile",
+    "the Head Fisher draws or stops": lambda view: view.round == 2 and view.waiting == "fishing",
+    "a Building is built": lambda view: view.action == "build",
+    "a Building is paid": lambda view: view.waiting == "paying",
+    "dice are told": lambda view: view.asks == "storm",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("people", [1, 3])
+def test_every_legal_move_has_a_labelled_button(room, host, parse, people, moment):
+    table = onward(cove(room, host, people), Random(people), MOMENTS[moment])
+    seat = Seat(0) if table.to_act == (CHANCE,) else table.to_act[0]
+    page = parse(room.join(table, seat).get(f"/t/{table.id}"))
+    offered = buttons(page)
+    for choice in table.choices(seat):
+        assert choice.text in offered, choice.text
+        assert all(offered[choice.text])
+    assert len(page.ids) == len(set(page.ids))
+
+
+# ---- The whole game ----
+
+
+def test_the_round_is_a_stepper_with_what_is_done_and_what_is_now(room, host, parse):
+    table = onward(cove(room, host, 3), Random(3), MOMENTS["the Head Fisher draws or stops"])
+    page = parse(room.join(table, table.to_act[0]).get(f"/t/{table.id}"))
+    assert len(said(page, "cove__phase")) == 7
+    assert len(said(page, "cove__phase--over")) == 1
+    assert "Fishing" in said(page, "cove__phase--now")[0]
+
+
+def test_several_cards_lie_at_their_phases_and_which_is_next_is_tapped_there(room, host, parse):
+    def waiting(view):
+        return view.waiting == "phase" and sum(not card.is_done for card in view.phases[view.phase - 1].cards) > 1
+
+    table = onward(cove(room, host, 3), Random(4), waiting)
+    seat = table.to_act[0]
+    page = parse(room.join(table, seat).get(f"/t/{table.id}"))
+    due = [card.card.card for card in table.view(seat).phases[table.view(seat).phase - 1].cards if not card.is_done]
+    now = [one.get("value") for one in page.all("button") if "cove__played" in (one.get("class") or "").split()]
+    assert [f"{seat}: resolve {card}" for card in due] == [text for text in now if text]
+
+
+def test_hands_are_seen_by_their_owner_alone(room, host, parse):
+    table = onward(cove(room, host, 2), Random(5), MOMENTS["a card is played"])
+    texts = {seat: room.join(table, Seat(seat)).get(f"/t/{table.id}").get_data(as_text=True) for seat in (0, 1)}
+    held = {seat: [card.card for card in table.view(Seat(seat)).hands[seat].cards] for seat in (0, 1)}
+    for seat in (0, 1):
+        assert held[seat]
+        for card in held[seat]:
+            assert f"{card}:c" in texts[seat]
+            assert f"{card}:c" not in texts[1 - seat]
+
+
+def test_a_shared_tablet_shows_no_hand_before_the_curtain_is_opened(room, host):
+    table = onward(cove(room, host, 3), Random(5), MOMENTS["a card is played"])
+    seat = int(table.to_act[0])
+    text = host.get(f"/t/{table.id}").get_data(as_text=True)
+    card = table.view(Seat(seat)).hands[seat].cards[0].card
+    assert f"Pass to {NAMES[seat]}" in text
+    assert f"{card}:c" not in text
+    opened = host.post(f"/t/{table.id}/curtain", seat=str(seat), place="refusal", htmx=True)
+    assert f"{card}:c" in opened.get_data(as_text=True)
+
+
+def test_a_building_is_chosen_in_the_market_and_then_a_lit_space_is_tapped(room, host, parse):
+    def choice(view):
+        return view.action == "build" and sum(bool(one.sites) and one.can_pay for one in view.market) > 1
+
+    table = onward(cove(room, host, 3), Random(3), choice, 600)
+    seat = table.to_act[0]
+    view = table.view(seat)
+    guest = room.join(table, seat)
+    for one in view.market:
+        name = one.building.building
+        lit = {f"{seat}: build {name} {sign} {space}" for sign, space in one.sites}
+        page = parse(guest.get(f"/t/{table.id}?house={name}"))
+        shown = {
+            button.get("value")
+            for button in page.all("button")
+            if "cove__place--fits" in (button.get("class") or "").split() and button.get("name") == "text"
+        }
+        assert shown == lit & {choice.text for choice in table.choices(seat)}
+
+
+def test_one_more_draw_is_shown_with_its_risks_and_can_be_switched_off(room, host, visible):
+    until = MOMENTS["the Head Fisher draws or stops"]
+    for odds, is_there in (("shown", True), ("hidden", False)):
+        table = onward(cove(room, host, 3, options={"odds": odds}), Random(3), until)
+        words = visible(room.join(table, table.to_act[0]).get(f"/t/{table.id}"))
+        assert ("One more draw Food, on average" in words) == is_there
+        assert ("Pollution: Reef Health down 1" in words) == is_there
+
+
+def test_what_one_more_draw_comes_to_is_answered_with_its_doubt_when_asked(room, host, visible):
+    table = onward(cove(room, host, 3), Random(3), MOMENTS["the Head Fisher draws or stops"])
+    guest = room.join(table, table.to_act[0])
+    assert "games played out" not in visible(guest.get(f"/t/{table.id}"))
+    answer = visible(guest.get(f"/t/{table.id}?hint=1"))
+    assert re.search(r"Prosperity [+-]\d\.\d \([+-]\d\.\d to [+-]\d\.\d\)", answer)
+    assert answer == visible(guest.get(f"/t/{table.id}?hint=1")), "the same table, the same answer"
+
+
+def test_a_hint_names_a_move_that_a_tap_makes(room, host, parse):
+    table = onward(cove(room, host, 3), Random(3), MOMENTS["a card is played"])
+    seat = table.to_act[0]
+    page = parse(room.join(table, seat).get(f"/t/{table.id}?hint=1"))
+    assert said(page, "cove__hint")
+    assert table.advice(seat).move in buttons(page)
+
+
+@pytest.mark.slow
+def test_the_end_tells_both_stories(room, host, visible):
+    table = onward(cove(room, host, 2), Random(6), lambda view: view.is_over, 900)
+    ending = table.view(Seat(0)).ending
+    words = visible(room.join(table, Seat(0)).get(f"/t/{table.id}"))
+    assert ending.village_title in words
+    assert ending.reef_title in words
+
+
+# ---- Putting right ----
+
+
+def test_corrections_come_filled_in_and_one_is_made(room, host, parse):
+    table = onward(cove(room, host, 3), Random(3), MOMENTS["a card is played"])
+    guest = room.join(table, Seat(0))
+    page = parse(guest.get(f"/t/{table.id}/put-right"))
+    values = {one.get("id"): one.get("value") for one in page.all("input") if one.get("id")}
+    view = table.view(Seat(0))
+    assert values["right-food"] == str(view.food)
+    assert values["right-reef"] == str(view.reef)
+    assert values["right-bay-left"] == str(view.bay.left)
+    answer = guest.post(
+        f"/t/{table.id}/put-right", True, text="0! correct food", word="7", seat="0", expected=table.version,
+        key="put-right-1", place="said-stores",
+    )  # fmt: skip
+    assert answer.status_code == 200
+    assert table.refresh().view(Seat(0)).food == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "fills", "is_so"),
+    [
+        ("0! correct bay", {"word-1": "1", "word-2": "2"}, lambda view: (view.bay.left, view.bay.right) == (1, 2)),
+        (
+            "0! correct overfished sardine={sardine|0} tuna={tuna|0}",
+            {"fill-sardine": "0", "fill-tuna": "1"},
+            lambda view: [(one.kind, one.count) for one in view.overfished] == [("tuna", 1)],
+        ),
+        (
+            "0! correct village wave 2 {house|none} {side|}",
+            {"fill-house": "lumber-mill", "fill-side": "damaged"},
+            lambda view: any(
+                place.building and place.building.building == "lumber-mill" and not place.is_intact
+                for row in view.village
+                for place in row.places
+            ),
+        ),
+    ],
+)
+def test_a_correction_of_several_words_is_one_form(room, host, text, fills, is_so):
+    table = onward(cove(room, host, 3), Random(3), MOMENTS["a card is played"])
+    guest = room.join(table, Seat(0))
+    answer = guest.post(
+        f"/t/{table.id}/put-right",
+        True,
+        text=text,
+        seat="0",
+        expected=table.version,
+        key="put-right-1",
+        place="said-sea",
+        **fills,
+    )
+    assert answer.status_code == 200, answer.get_data(as_text=True)[:400]
+    assert is_so(table.refresh().view(Seat(0)))
+
+
+# ---- Set-up ----
+
+
+def test_the_set_up_says_how_to_play_alone_and_with_partners(host, visible):
+    words = visible(host.get("/start/aquicorn-cove"))
+    assert "Partners run by the app." in words
+    assert "Alone with two characters." in words
+    assert "these ways of playing alone are our own" in words
+
+
+@pytest.mark.parametrize(("people", "said_so"), [(1, "Helper deck"), (2, "Helper deck"), (4, "damaged side up")])
+def test_the_checklist_is_that_of_the_number_of_players(room, host, visible, people, said_so):
+    table = cove(room, host, people)
+    assert said_so in visible(host.get(f"/t/{table.id}/checklist"))
