@@ -131,6 +131,8 @@ def hints(line: Line, told: tuple[Told, ...]) -> tuple[str, ...]:
         first = "Nothing can be freed this turn; it can be prepared."
     if not line.survives:
         first += " A column will be too high for the refill."
+    if not line.is_proved:
+        first += " This net has so many turns that not all were tried."
     second = f"With '{words.action(ACTIONS[line.act.action])}'."
     third = " ".join(step.sentence for step in told)
     return first, second, f"{third} {looking_ahead(line)}".rstrip()

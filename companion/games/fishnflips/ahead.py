@@ -50,7 +50,10 @@ def best_turns(
     """
     if follower is None:
         return solver.best_turns(net, hand, powers, law, refill=refill, most=most)
-    lines = Search(net, powers, law, refill).lines(hand)
+    search = Search(net, powers, law, refill)
+    lines = search.lines(hand)
+    if not search.is_whole:
+        return tuple(replace(line, is_proved=False) for line in lines[:most])
     worlds = draws(refill, DRAWS, Random(net))
     look = _Ahead(solver.waste_in(net), law, refill, follower)
     near = sorted((look.at(line, worlds[:_FIRST_DRAWS]) for line in lines[:width]), key=_key, reverse=True)

@@ -15,11 +15,12 @@ from companion.games.fishnflips import actions, kernel
 from companion.games.fishnflips.advice import acted, done_of
 from companion.games.fishnflips.kernel import STRIDE
 from companion.games.fishnflips.net_reading import UNREAD, Want
-from companion.games.fishnflips.turn import Act, Law, Step, Turn, acts, after, begin, steps
+from companion.games.fishnflips.turn import Act, Law, Step, Turn, acts, after, begin, ways
 
 MOST_UNSEEN: Final = 2
 """So many cards of an explained net may be missing in the picture."""
-_MOST_TURNS: Final = 40_000
+_MOST_STEPS: Final = 60_000
+"""So many steps are followed before what was found has to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +81,10 @@ def from_hand(
 ) -> list[Found]:
     """The uses of held action cards that explain the picture, each by its likeliest turn, likeliest first."""
     best: dict[Act, Found] = {}
+    left = [_MOST_STEPS]
     for action in dict.fromkeys(hand):
         for act in acts(net, action, powers, law):
-            search = _Search(law, wants, laying, act)
+            search = _Search(law, wants, laying, left, act)
             search.note(acted(net, act, law), ())
             search.through(begin(net, act, powers, law))
             for found in search.found:
@@ -93,7 +95,7 @@ def from_hand(
 
 def from_turn(turn: Turn, law: Law, wants: Sequence[Want], laying: Laying) -> list[Found]:
     """The steps of a turn that is being played that explain the picture, likeliest first; one way to each net."""
-    search = _Search(law, wants, laying)
+    search = _Search(law, wants, laying, [_MOST_STEPS])
     search.through(turn)
     best: dict[tuple[int, tuple[int, ...]], Found] = {}
     for found in sorted((one for one in search.found if one.steps), key=lambda found: found.cost):
@@ -103,23 +105,27 @@ def from_turn(turn: Turn, law: Law, wants: Sequence[Want], laying: Laying) -> li
 
 @dataclass
 class _Search:
-    """The turns from one start, the shortest way to each first."""
+    """The turns from one start, the shortest way to each first; `left` counts down what is followed in all."""
 
     law: Law
     wants: Sequence[Want]
     laying: Laying
+    left: list[int]
     act: Act | None = None
     found: list[Found] = field(default_factory=list)
 
     def through(self, start: Turn) -> None:
         todo: deque[tuple[Turn, tuple[Step, ...]]] = deque([(start, ())])
         known = {start}
-        while todo and len(known) < _MOST_TURNS:
+        while todo and self.left[0] > 0:
             turn, done = todo.popleft()
             self.note(turn.net, done)
             if turn.phase == actions.DONE:
                 self.note_refilled(turn.net, done)
-            for step in steps(turn, self.law):
+            for step in ways(turn, self.law):
+                self.left[0] -= 1
+                if self.left[0] <= 0:
+                    return
                 following = after(turn, step, self.law)
                 self.note(done_of(turn, step, self.law), (*done, step))
                 if following not in known:

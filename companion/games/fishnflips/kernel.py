@@ -39,6 +39,9 @@ _FACING: Final = _ONES
 _COLUMN: Final = (1 << RIGHT) - 1
 ANIMAL: Final = 0x40
 
+MOST_OTHERS: Final = 9
+"""A species has ten cards (FF-R01): more than nine beside one are no real net, and choices among them would never end."""
+
 COLUMN_CELLS: Final = tuple(0x80 * sum(1 << 8 * (STRIDE * c + r) for r in range(ROWS)) for c in range(COLUMNS))
 ROW_CELLS: Final = tuple(0x80 * sum(1 << 8 * (STRIDE * c + r) for c in range(COLUMNS)) for r in range(ROWS))
 
@@ -246,13 +249,20 @@ def in_line(cards: int, start: int) -> tuple[int, ...]:
     This is how rays group at a distance (FF-R34); the start alone is none.
     """
     whole = _reached(cards | start, start)
-    found, rest = [], whole & ~start
+    found, rest = [], first_of(whole & ~start, MOST_OTHERS)
     chosen = rest
     while chosen:
         if _reached(chosen | start, start) == chosen | start:
             found.append(chosen | start)
         chosen = (chosen - 1) & rest
     return tuple(found)
+
+
+def first_of(mask: int, most: int) -> int:
+    """The mask's lowest cells, so many at most."""
+    while mask.bit_count() > most:
+        mask ^= 1 << mask.bit_length() - 1
+    return mask
 
 
 def _reached(cards: int, start: int) -> int:

@@ -48,7 +48,7 @@ def _is_new(turn: Turn, group: int, law: Law) -> bool:
 
 def _subsets(mask: int) -> Iterator[int]:
     """Every choice of at least one cell of the mask, all of them first."""
-    chosen = mask
+    chosen = mask = kernel.first_of(mask, kernel.MOST_OTHERS)
     while chosen:
         yield chosen
         chosen = (chosen - 1) & mask

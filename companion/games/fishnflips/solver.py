@@ -7,12 +7,12 @@ pile as far as it is known (`ahead`). `advice` tells a turn in words and arrows,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.games.fishnflips import actions, kernel
-from companion.games.fishnflips.turn import COOPERATIVE, Act, Law, Step, Turn, acts, after, begin, steps
+from companion.games.fishnflips.turn import COOPERATIVE, Act, Law, Step, Turn, acts, after, begin, ways
 
 _DANGER: Final = (0, 1, 2, 4, 8, 16, 64)
 """How much a column of each height weighs: a column of six loses the game at its next card."""
@@ -25,7 +25,8 @@ class Line:
     """A complete turn: its card, its steps, the net when it is over (before the refill), and what it is worth.
 
     `reply` are the animals that the next player can then free on average, and `risk` the share of refills after which even their
-    best answer does not keep the next refill from losing; -1 where that was not asked.
+    best answer does not keep the next refill from losing; -1 where that was not asked. `is_proved` says that every turn was
+    tried.
     """
 
     act: Act
@@ -37,6 +38,7 @@ class Line:
     survives: bool
     reply: float = -1
     risk: float = -1
+    is_proved: bool = True
 
     @property
     def key(self) -> Key:
@@ -69,6 +71,7 @@ class Refill:
 
 
 NO_REFILL: Final = Refill(0, later=0)
+MOST_STEPS: Final = 100_000
 LOSS: Final = 24
 """What losing weighs in animals: a full net is left."""
 
@@ -92,16 +95,28 @@ def refilled(net: int, refill: Refill) -> int:
 
 
 class Search:
-    """Every turn from one net; positions that different orders reach are played once."""
+    """Every turn from one net; positions that different orders reach are played once.
 
-    def __init__(self, net: int, powers: int, law: Law = COOPERATIVE, refill: Refill = NO_REFILL) -> None:
+    No real net needs more than `MOST_STEPS`. One that nobody could deal (twenty octopuses of one background) may: then the rest
+    is played on hastily, by the first step each time, and `is_whole` says that not every turn was tried.
+    """
+
+    def __init__(
+        self, net: int, powers: int, law: Law = COOPERATIVE, refill: Refill = NO_REFILL, most: int = MOST_STEPS
+    ) -> None:
         self.net = net
         self.powers = powers
         self.law = law
         self.refill = refill
         self.waste = waste_in(net)
+        self._left = most
         self._best: dict[Turn, tuple[Key, tuple[Step, ...], Turn]] = {}
         self._worth: dict[int, tuple[int, int, int]] = {}
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every turn that was asked for was played."""
+        return self._left > 0
 
     def lines(self, hand: Iterable[int]) -> list[Line]:
         """The best line of every way to use every held card, best first; equal ones in the order of cards and targets."""
@@ -128,13 +143,21 @@ class Search:
         else:
             law = self.law
             best_key: Key = (-1,)
-            for step in steps(turn, law):
+            for step in self._some(turn):
                 key, rest, end = self.best(after(turn, step, law))
                 if key > best_key:
                     best_key, first, tail, last = key, step, rest, end
             found = (best_key, (first, *tail), last)
         self._best[turn] = found
         return found
+
+    def _some(self, turn: Turn) -> Iterator[Step]:
+        """The steps to try; the first alone once too many were tried."""
+        for step in ways(turn, self.law):
+            yield step
+            if self._left <= 0:
+                return
+            self._left -= 1
 
     def _judged(self, net: int) -> tuple[int, int, int]:
         known = self._worth.get(net)
@@ -160,7 +183,9 @@ def best_turns(
     most: int = 5,
 ) -> tuple[Line, ...]:
     """The `most` best complete turns with the held cards, best first, without a look at the next player (`ahead`)."""
-    return tuple(Search(net, powers, law, refill).lines(hand)[:most])
+    search = Search(net, powers, law, refill)
+    found = search.lines(hand)[:most]
+    return tuple(found if search.is_whole else (replace(line, is_proved=False) for line in found))
 
 
 def most_freed(net: int, hand: Sequence[int], powers: int, law: Law = COOPERATIVE) -> int:

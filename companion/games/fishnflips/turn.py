@@ -167,13 +167,18 @@ def begin(net: int, act: Act, powers: int, law: Law = COOPERATIVE) -> Turn:
 
 def steps(turn: Turn, law: Law = COOPERATIVE) -> tuple[Step, ...]:
     """What may be done now, in a fixed order; Go comes last. () when the turn's steps are done."""
+    return tuple(ways(turn, law))
+
+
+def ways(turn: Turn, law: Law = COOPERATIVE) -> Iterator[Step]:
+    """The `steps` one after the other, for who need not see all."""
     match turn.phase:
         case actions.MOVING:
-            return (*uses(turn, law), Go())
+            yield from uses(turn, law)
+            yield Go()
         case actions.FREEING:
-            return (*frees(turn, law), Go())
-        case _:
-            return ()
+            yield from frees(turn, law)
+            yield Go()
 
 
 def after(turn: Turn, step: Step, law: Law = COOPERATIVE) -> Turn:

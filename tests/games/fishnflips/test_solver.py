@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -10,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.commands.bench import bench
+from companion.commands.benchflips import positions
 from companion.games.fishnflips import advice, ahead, facts, notation, solver
 from companion.games.fishnflips.actions import ACTIONS
 from companion.games.fishnflips.advice import Arrow
@@ -237,3 +239,36 @@ def test_the_solver_finds_what_the_oracle_finds_with_three_cards():
             (freed for kind in hand for freed, _ in Oracle().outcomes(parse(text), kind, set(powers))), default=0
         )
         assert best(text, hand, powers)[0].freed == most
+
+
+# ---- Nets that nobody could deal ----
+
+
+@pytest.mark.parametrize(
+    ("net", "power"),
+    [
+        ("/".join(",".join("Ob" + "lr"[(i + j) % 2] for j in range(6)) for i in range(4)), "octopus"),
+        ("/".join(",".join("Rb" + "lr"[(i + j) % 2] for j in range(6)) for i in range(4)), "ray"),
+        ("/".join(["Fbl,Fbr,Fbl,Fbr,Fbl,Fbr"] * 4), "swordfish"),
+    ],
+)
+def test_a_net_with_more_turns_than_any_real_one_is_answered_and_said_so(net, power):
+    packed, hand = notation.read_net(net), numbers("switch-flip", "flip-square", "flip-row")
+    search = solver.Search(packed, facts.bits((power,)), most=2_000)
+    lines = search.lines(hand)
+    assert not search.is_whole
+    for line in lines[:5]:
+        now = begin(packed, line.act, facts.bits((power,)))
+        for step in line.steps:
+            assert step in steps(now)
+            now = after(now, step)
+        assert (steps(now), now.freed) == ((), line.freed)
+    told = advice.advise(packed, tuple(replace(line, is_proved=False) for line in lines[:1]), facts.bits((power,)))
+    assert "not all were tried" in told.hints[0]
+
+
+def test_real_nets_are_searched_to_their_end():
+    for case in positions():
+        search = solver.Search(notation.read_net(case["net"]), facts.bits((case["power"],)))
+        search.lines(numbers(*case["hand"]))
+        assert search.is_whole

@@ -59,7 +59,9 @@ def _made(rng: Random, cards: int, top: int) -> tuple[Puzzle, int]:
     net = kernel.of_columns(columns)
     hand = tuple(sorted(rng.sample(ACTIONS, cards)))
     power = rng.choice(species)
-    lines = solver.Search(net, 1 << power).lines(ACTIONS.index(kind) for kind in hand)
+    search = solver.Search(net, 1 << power)
+    lines = search.lines(ACTIONS.index(kind) for kind in hand)
+    assert search.is_whole, "a net of real cards is searched to its end"
     goal = max((line.freed for line in lines), default=0)
     return Puzzle(net, hand, SPECIES[power], goal), sum(1 for line in lines if line.freed == goal)
 

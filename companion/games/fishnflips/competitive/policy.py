@@ -13,6 +13,7 @@ from companion.games.fishnflips.competitive.state import Acting, Bidding, Giving
 from companion.games.fishnflips.turn import Law, Turn, after, steps
 
 WASTE: Final = -2.0
+_MOST_TURNS: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +50,20 @@ def _most(net: int, hand: tuple[int, ...], powers: int, law: Law) -> int:
     return solver.most_freed(net, hand, powers, law)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _ends(turn: Turn, law: Law) -> frozenset[int]:
-    """How many animals the turn can end with."""
-    following = steps(turn, law)
-    if not following:
-        return frozenset((turn.freed,))
-    return frozenset().union(*(_ends(after(turn, step, law), law) for step in following))
+    """How many animals the turn can end with, as far as `_MOST_TURNS` positions show."""
+    known, todo, found = {turn}, [turn], set()
+    while todo:
+        now = todo.pop()
+        following = [after(now, step, law) for step in steps(now, law)]
+        if not following:
+            found.add(now.freed)
+        fresh = [one for one in following if one not in known]
+        if len(known) < _MOST_TURNS or not found:
+            known.update(fresh)
+            todo += fresh
+    return frozenset(found)
 
 
 POLICY: Final = BidPolicy()
