@@ -1,4 +1,4 @@
-"""The drawn table of Aquicorn Cove: legal moves are labelled buttons, hands stay private, hints answer, corrections come filled in."""
+"""The drawn table of Aquicorn Cove: legal moves are labelled buttons, hands private, hints answered, corrections filled in."""
 
 from __future__ import annotations
 

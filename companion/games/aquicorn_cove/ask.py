@@ -40,7 +40,7 @@ def prompt(state: State, seat: Seat | None) -> Prompt:
     if not acting:
         return Prompt("The story is told", "Read both endings aloud, and put the game away.", "AC-R42")
     asked = _chance(state) if acting == (CHANCE,) else _asked(state)
-    asked = replace(asked, phase=rules.phase_title(state.phase), reminder=reminder(state.phase))
+    asked = replace(asked, phase=capital(rules.phase_title(state.phase)), reminder=reminder(state.phase))
     if acting == (CHANCE,) or seat in acting:
         return asked
     return replace(asked, title=f"{mark(acting[0])}: {asked.title}", main="")

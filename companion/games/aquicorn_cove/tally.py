@@ -104,7 +104,10 @@ def score(tally: Tally) -> ScoreSheet:
     lines = tuple(ScoreLine(seat, *line) for seat in seats for line in _lines(tally))
     missing = tuple(capital(f"{ask}.") for name, (_, _, ask) in NUMBERS.items() if getattr(tally, name) is None)
     is_final = tally.over and not missing
-    return ScoreSheet(seats, lines, (seats,), CATEGORIES, missing, tuple(_notes(tally)), is_final)
+    both = scores(tally)
+    known = both.prosperity is not None and both.reef is not None
+    headline = f"Prosperity {both.prosperity}, Reef Health {both.reef}" if known else ""
+    return ScoreSheet(seats, lines, (seats,), CATEGORIES, missing, tuple(_notes(tally)), is_final, headline)
 
 
 def _lines(tally: Tally) -> list[tuple[str, int, str, str]]:

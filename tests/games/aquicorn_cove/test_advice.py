@@ -54,3 +54,20 @@ def test_an_interval_holds_its_mean_and_is_a_point_where_all_agree():
     assert advice.estimate([2, 2, 2]) == advice.Estimate(200, 200, 200)
     found = advice.estimate([0, 1, 0, 1])
     assert found.low < found.mean == 50 < found.high
+
+
+def test_a_hint_while_fishing_names_a_move_only_where_the_difference_is_clear(fishing):
+    clear = advice.advise(fishing(bag=FOUL, food=9), 0)
+    assert "games played out" in clear.sentence
+    assert clear.move in ("", "0: stop")
+
+
+def test_a_hint_elsewhere_is_what_a_partner_would_do(cove, position, phases, track):
+    cards = [track("lana-1", 2, 3, 0), track("mae-1", 1, 3, 1)]
+    state = position(agenda=phases(3), track=cards, bay=[2, 1])
+    assert advice.advise(state, 0) == advice.advise(state, 0)
+    assert advice.advise(state, 0).move in {cove.write(move) for move in cove.legal_moves(state, 0)}
+
+
+def test_there_is_no_hint_where_nothing_is_to_be_chosen(position, phases):
+    assert advice.advise(position(agenda=phases(3)), 1) is None
