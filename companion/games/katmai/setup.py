@@ -125,7 +125,9 @@ def checklist(setup: Setup) -> tuple[ChecklistItem, ...]:
     """How to set up the box, in the rulebook's order."""
     rules = rulings(setup.options)
     steps = [
-        ChecklistItem(f"Lay the {TILES} river tiles in one row between you, all flowing the same way.", "KA-R01"),
+        ChecklistItem(
+            f"Lay the {TILES} river tiles in one row between you, all flowing to {mark(SEATS[0])}'s right.", "KA-R01"
+        ),
     ]
     for seat in SEATS:
         name = facts.DECK_NAMES[deck_of(rules, seat)]
