@@ -152,22 +152,27 @@ def form_texts() -> list[str]:
     return [filled(line, request.form) for line in lines]
 
 
+_WORD: Final = re.compile(r"[\w:.-]{1,40}")
+_WORDS: Final = re.compile(r"[\w:;,.+ -]{1,200}")
 _SLOT: Final = re.compile(r"\{([a-z0-9-]+)(\|[a-z0-9-]*)?\}")
 
 
 def filled(line: str, values: Mapping[str, str]) -> str:
     """The move with every `{name}` replaced by the form's field `fill-name`, and `{name|word}` by the word where it is empty.
 
-    So a form can ask for several facts of one move and works without script. IllegalMove where a field is empty or no word.
+    So a form can ask for several facts of one move and works without script; a name that ends in `-words` takes several words
+    (an effect as it is written). IllegalMove where a field is empty or no word.
     """
 
     def word(slot: re.Match[str]) -> str:
         name, default = slot.group(1), slot.group(2)
         value = values.get(f"fill-{name}", "").strip()
+        said = name.removesuffix("-words").replace("-", " ")
         if not value and default is None:
-            raise IllegalMove("", f"Say the {name.replace('-', ' ')} first.")
-        if value and re.fullmatch(r"[\w:.-]{1,40}", value) is None:
-            raise IllegalMove("", f"The {name.replace('-', ' ')} cannot be {value[:40]!r}.")
+            raise IllegalMove("", f"Say the {said} first.")
+        may = _WORDS if name.endswith("-words") else _WORD
+        if value and may.fullmatch(value) is None:
+            raise IllegalMove("", f"The {said} cannot be {value[:40]!r}.")
         return value or (default or "")[1:]
 
     return " ".join(_SLOT.sub(word, line).split())
