@@ -167,3 +167,21 @@ def test_whatever_may_be_entered_is_a_button_somewhere(room, host, parse):
     # Before a tile lies, its face is entered first.
     bare = {text for text in legal if text.split()[1] in ("card", "beeple") and text.split()[2][0] != "2"}
     assert legal - bare <= seen
+
+
+def test_an_objective_of_the_end_shows_how_both_stand_and_which_beeples_count(room, host, visible, parse):
+    table = aid(
+        room,
+        host,
+        "objectives",
+        "0: face 1 tile-1a",
+        "0: face 2 tile-2a",
+        "0: objective everybear in",
+        "0: beeple 1a 0",
+        "0: beeple 1b 0",
+        "0: beeple 2a 1",
+    )
+    answer = host.get(f"/t/{table.id}?objective=everybear")
+    assert "1 tile with 2 beeples or more (1a, 1b)" in visible(answer)
+    lit = [one for one in parse(answer).all("button") if "kat__space--served" in (one.get("class") or "")]
+    assert len(lit) == 2

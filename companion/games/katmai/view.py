@@ -13,8 +13,9 @@ from companion.games.katmai import dominance, facts, river
 from companion.games.katmai.catching import catchable, worth
 from companion.games.katmai.chance import chance
 from companion.games.katmai.dominance import Part, Verdict
-from companion.games.katmai.facts import ABILITIES, NO_BONUS, UNTOLD
+from companion.games.katmai.facts import ABILITIES, UNTOLD
 from companion.games.katmai.flow import free
+from companion.games.katmai.objective_view import ObjectiveView, objective_views
 from companion.games.katmai.river import FEATURE_NAMES, FEATURES, NAMES, UNKNOWN
 from companion.games.katmai.rules import can_give, to_act
 from companion.games.katmai.state import (
@@ -130,28 +131,6 @@ class PlayerView:
     is_holder: bool
     has_committed: bool
     is_to_act: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ObjectiveView:
-    """An objective in play. `salmon` is None while untold; `bonus` a feature or ""; `caught` the salmon by seat.
-
-    `used` are the spaces, by seat, whose beeples have served it and never serve it again (KA-R20). `pattern` is in the language
-    of docs/katmai/objectives.md, `sentence` the requirement in words; `is_by_hand` says that nobody has told the app what it
-    asks for.
-    """
-
-    id: str
-    name: str
-    salmon: int | None
-    bonus: str
-    diamonds: int | None
-    is_end: bool
-    pattern: str
-    sentence: str
-    caught: tuple[int, ...]
-    used: tuple[tuple[str, ...], ...]
-    is_by_hand: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,29 +328,6 @@ def _space(state: State, cell: int, task: Task | None) -> SpaceView:
         next((seat for seat in SEATS if state.beeples[seat] >> cell & 1), None),
         is_open,
     )
-
-
-def objective_views(state: State) -> tuple[ObjectiveView, ...]:
-    """The objectives in play, in the order in which they lie."""
-    found = []
-    for number, scored in enumerate(state.objectives):
-        one = objective(state, number)
-        found.append(
-            ObjectiveView(
-                one.id,
-                one.name,
-                None if one.salmon == UNTOLD else one.salmon,
-                "" if one.bonus == NO_BONUS else FEATURES[one.bonus],
-                None if one.diamonds == UNTOLD else one.diamonds,
-                one.is_end,
-                one.pattern,
-                one.sentence,
-                scored.salmon,
-                tuple(river.names(mask) for mask in scored.used),
-                not one.is_told,
-            )
-        )
-    return tuple(found)
 
 
 def _player(state: State, seat: Seat, looker: Seat | None) -> PlayerView:

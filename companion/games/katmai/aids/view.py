@@ -11,16 +11,15 @@ from companion.games.katmai.aids.allowed import to_act
 from companion.games.katmai.aids.board import PARTS, Board, aimable, verdict
 from companion.games.katmai.dominance import NOBODY, Verdict
 from companion.games.katmai.facts import UNTOLD
+from companion.games.katmai.objective_view import ObjectiveView, objective_views
 from companion.games.katmai.river import NAMES, TILES
 from companion.games.katmai.state import NO_BEAR, SEATS, deck_name, deck_of, objective, order, salmon, supply
 from companion.games.katmai.tasks import Catching
 from companion.games.katmai.view import (
     CardView,
-    ObjectiveView,
     SetView,
     TileView,
     card_view,
-    objective_views,
     tile_view,
 )
 
