@@ -6,7 +6,7 @@ correct since 0 tentacle 2            in which round the last coral of that trac
 correct swap a-7 b-3                  these two cards trade places, wherever they are (the deck too)
 correct drafted 0 a-7 b-3 | none      what seat 0 drafted (cards on the table)
 correct kept 0 a-7 b-3 | none         what seat 0 kept
-correct played 0 a-7 b-3 | none       what seat 0 played this round; tracks and pearls are put right by themselves
+correct played 0 a-7 b-3 | none       what seat 0 played this round; tracks and pearls have corrections of their own
 correct discard a-7 b-3 | none        the face-up discards (cards on the table)
 correct card a-7 effect per fish: tentacle 1     a fact of a card that nobody had told
 correct prize mermaid 2 6             the 2nd prize of the mermaid track
@@ -28,7 +28,7 @@ from companion.games.coral_castle.facts import FACTS, Deck
 from companion.games.coral_castle.faults import faults
 from companion.games.coral_castle.flow import advance
 from companion.games.coral_castle.moves import Correct
-from companion.games.coral_castle.state import Player, State, all_ids
+from companion.games.coral_castle.state import FRITH, Player, State, all_ids
 from companion.games.coral_castle.tracks import is_endless
 
 Words = tuple[str, ...]
@@ -99,7 +99,10 @@ def _with(state: State, seat: int, **changes: Any) -> State:
 
 
 def _pearls(state: State, words: Words) -> State:
-    return _with(state, _seat(state, words[0]), pearls=number(words[1], "the pearls"))
+    seat, pearls = _seat(state, words[0]), number(words[1], "the pearls")
+    if pearls and state.is_solo and seat == FRITH:
+        raise Refused("Lord Frith has no pearls; give him the points on the starfish track instead")
+    return _with(state, seat, pearls=pearls)
 
 
 def _progress(state: State, words: Words) -> State:
@@ -261,6 +264,8 @@ def telling(before: State, move: Correct, seat: Seat | None) -> Telling:
     verb, *words = move.words
     if verb in _SECRET and not before.is_solo and seat != move.seat:
         return Telling(f"{who} puts cards right.")
+    if verb == "card" and seat != move.seat and _is_face_down(before, move.seat, words[0]):
+        return Telling(f"{who} tells what a card says.")
     names = listed(_name(before, word) for word in words if word in facts.by_id(before.deck)) or "none"
     match verb:
         case "pearls":
@@ -284,6 +289,13 @@ def telling(before: State, move: Correct, seat: Seat | None) -> Telling:
         case "prize":
             return Telling(f"{who} tells of the {words[0]} track: prize {words[1]} is {words[2]}.")
     return Telling(f"{who} tells of the {words[0]} track: bonuses {' '.join(words[1:])}.")
+
+
+def _is_face_down(state: State, seat: Seat, card: str) -> bool:
+    """Whether only its own player knows that the seat has the card."""
+    player = state.players[seat]
+    is_open = card in player.shown or (card in player.laid and state.phase in ("keep", "over"))
+    return not state.is_solo and card in (*player.cards, *player.hand) and not is_open
 
 
 def _name(state: State, card: str) -> str:

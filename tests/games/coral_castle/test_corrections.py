@@ -97,6 +97,17 @@ def test_others_do_not_learn_which_face_down_cards_were_put_right(castle, table)
     assert castle.tell(state, move, 1).sentence == "⟨0⟩ puts cards right."
 
 
+@pytest.mark.rule("CO-R31")
+def test_lord_frith_is_given_no_pearls_by_hand(castle):
+    state = castle.start(castle.prepare(1))
+    with pytest.raises(IllegalMove, match="on the starfish track instead"):
+        castle.check(state, castle.read("0! correct pearls 1 5"))
+    with pytest.raises(PositionError, match="Lord Frith has no pearls"):
+        data = castle.dump(state)
+        data["players"][1]["pearls"] = 5
+        castle.load(data)
+
+
 # ---- Cards that nobody has told ----
 
 
@@ -184,3 +195,43 @@ def test_the_cards_of_a_position_name_card_and_field(castle, table):
     data["cards"]["cards"]["a-1"] = {"name": "Shy Goby", "set": "A", "type": "fish", "effect": "per fishes: tentacle 1"}
     with pytest.raises(PositionError, match=r"Shy Goby \(a-1\), effect: .*fishes"):
         castle.load(data)
+
+
+@pytest.mark.parametrize(
+    ("card", "row", "why"),
+    [
+        ("bad id!", {}, "a card's id is a word"),
+        ("a-1", {"set": "AB"}, "a-1, set: cannot be 'AB'"),
+        ("a-1", {"type": "plant", "subtype": "big-fish"}, r"Odd \(a-1\), subtype: only a Fish"),
+        ("a-1", {"effect": "double next; double next fish"}, r"Odd \(a-1\), effect: .*say 'double next' once"),
+        ("a-1", {"effect": "if none: tentacle 1"}, r"Odd \(a-1\), effect: .*say what it takes"),
+        ("a-1", {"effect": "; ".join(["extra 1"] * 10)}, r"Odd \(a-1\), effect: a card has at most 9 effects"),
+        (
+            "a-1",
+            {"effect": "; ".join(["either tentacle 1 or mermaid 1"] * 4)},
+            r"Odd \(a-1\), effect: a card offers at most 12 choices",
+        ),
+    ],
+)
+def test_odd_cards_of_an_owner_are_refused_by_card_and_field(castle, table, card, row, why):
+    data = castle.dump(table(3, "draft"))
+    data["cards"]["cards"][card] = {"name": "Odd", "set": "A", "type": "fish", **row}
+    with pytest.raises(PositionError, match=why):
+        castle.load(data)
+
+
+@pytest.mark.rule("CO-R28")
+@pytest.mark.parametrize("phase", ["draft", "play"])
+def test_a_deck_of_two_players_that_would_run_out_is_refused(castle, table, phase):
+    data = castle.dump(table(2, phase))
+    data["decks"] = [3, sum(data["decks"]) - 3]
+    with pytest.raises(PositionError, match="still to come from this deck"):
+        castle.load(data)
+
+
+def test_what_a_face_down_card_says_is_told_without_saying_whose_card_it_is(castle, table):
+    state = table(3, "play", [{"drafted": ["a-4"]}])
+    move = castle.read("0! correct card a-4 cost 2")
+    assert "cost 2" in castle.tell(state, move, 0).sentence
+    for other in (1, None):
+        assert castle.tell(state, move, other).sentence == "⟨0⟩ tells what a card says."
