@@ -27,6 +27,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from math import prod
 from typing import Final, Literal, assert_never
 
 TRACKS: Final = ("tentacle", "mermaid", "trident", "starfish")
@@ -37,6 +38,8 @@ BIG_FISH: Final = "big-fish"
 KINDS: Final = (*TYPES, BIG_FISH)
 THINGS: Final = (*KINDS, "card", "type", "banded")
 MOST: Final = 9
+MOST_CHOICES: Final = 12
+"""How many ways a card's choices may make together; each is looked at when a set is read."""
 NONE: Final = "none"
 PEARLS: Final = "pearls"
 
@@ -156,7 +159,14 @@ def read_needs(text: str) -> tuple[Need, ...]:
 @lru_cache(maxsize=1024)
 def read_effect(text: str) -> tuple[Part, ...]:
     """The parts of the effect; () of an empty one; EffectTextError."""
-    return tuple(_part(part) for part in text.split("; ")) if text not in ("", NONE) else ()
+    parts = tuple(_part(part) for part in text.split("; ")) if text not in ("", NONE) else ()
+    if len(parts) > MOST:
+        raise EffectTextError(f"a card has at most {MOST} effects, not {len(parts)}")
+    if sum(isinstance(part, Double) and part.reach == "next" for part in parts) > 1:
+        raise EffectTextError(f"{text!r}: say 'double next' once; only one card lies beside it")
+    if prod(len(part.options) for part in parts if isinstance(part, Either)) > MOST_CHOICES:
+        raise EffectTextError(f"a card offers at most {MOST_CHOICES} choices in all")
+    return parts
 
 
 @lru_cache(maxsize=256)
@@ -200,6 +210,8 @@ def _part(text: str) -> Part:
             return Per(_thing(found[3]), read_steps(found[4]), each, found[2] is not None)
         case "if":
             needs, _, steps = text.removeprefix("if ").partition(": ")
+            if needs in ("", NONE):
+                raise EffectTextError(f"{text!r}: say what it takes, such as 'if 2 plant: starfish 2'")
             return If(read_needs(needs), read_steps(steps))
         case "either":
             options = tuple(read_steps(part) for part in text.removeprefix("either ").split(" or "))
@@ -382,7 +394,7 @@ def part_sentence(part: Part) -> str:
         case Double(reach, kind):
             return _double(reach, kind)
         case Extra(count, kind):
-            what = f" {things(1, kind).removeprefix('1 ')}" if kind else ""
+            what = f" {things(count, kind).removeprefix(f'{count} ')}" if kind else ""
             number = "an" if count == 1 else str(count)
             return f"Play {number} extra{what or (' card' if count == 1 else ' cards')}."
         case Less(count, reach, kind):

@@ -6,6 +6,7 @@ A card that its owner has not taught has unknown facts, named in `unknown`; noth
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -49,6 +50,8 @@ CORALS_EACH: Final = 6
 MOST_PEOPLE: Final = 5
 PASSES: Final = ((2, 3, 4, 4, 5), (2, 3, 3), (2,))
 """The piles of a solo draft: of 18 cards, then of the 8 set aside, then of the last 2 (CO-R30)."""
+CARD_ID: Final = re.compile(r"[a-z]+-[1-9][0-9]{0,2}")
+SET_LETTER: Final = re.compile(r"[A-Z]")
 BANDS: Final = (NONE, "silver", "gold")
 FACTS: Final = (
     "type", "subtype", "band", "cost", "pearls", "tentacle", "mermaid", "trident", "starfish", "needs", "effect",
@@ -102,7 +105,8 @@ class Card:
     def __post_init__(self) -> None:
         also = tuple(part.kind for part in self.effect if isinstance(part, Also))
         own = (self.type, BIG_FISH) if self.is_big else (self.type,)
-        object.__setattr__(self, "kinds", tuple(kind for kind in KINDS if kind in (*own, *also)))
+        found = (*own, *also, *(("fish",) if BIG_FISH in (*own, *also) else ()))  # CO-G18: a Big Fish is a Fish
+        object.__setattr__(self, "kinds", tuple(kind for kind in KINDS if kind in found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +211,8 @@ def cards_faults(cards: tuple[Card, ...], tracks: tuple[Track, ...]) -> list[str
     for card in cards:
         if card.type not in (*TYPES, PEARL) and "type" not in card.unknown:
             faults.append(f"{card.name} ({card.id}), type: there is no type {card.type!r}; types: {', '.join(TYPES)}")
+        if card.is_big and card.type != "fish" and "type" not in card.unknown:
+            faults.append(f"{card.name} ({card.id}), subtype: only a Fish can be a Big Fish")
         if card.cost and card.band == NONE and "band" not in card.unknown:
             faults.append(f"{card.name} ({card.id}), band: a card with a cost has a silver or gold band")
     return faults
@@ -382,6 +388,8 @@ def _shape_faults(data: Any) -> Iterable[str]:
         yield "digest must be a text, cards an object, tracks a list"
         return
     for card, row in data["cards"].items():
+        if not CARD_ID.fullmatch(card):
+            yield f"{card!r}: a card's id is a word, a hyphen and a number, such as a-7"
         if not isinstance(row, dict) or not isinstance(row.get("name"), str):
             yield f"{card}: expected an object with at least a name"
             continue
@@ -395,8 +403,10 @@ def _shape_faults(data: Any) -> Iterable[str]:
 
 def _is_fact(name: str, value: Any) -> bool:
     match name:
-        case "name" | "set":
+        case "name":
             return isinstance(value, str)
+        case "set":
+            return isinstance(value, str) and SET_LETTER.fullmatch(value) is not None
         case "type":
             return value in (*TYPES, PEARL, None)
         case "subtype":

@@ -201,11 +201,24 @@ def _two_decks(state: State) -> Iterator[str]:
         yield "$.decks: two players have a deck each at their left"
     if state.is_app and state.decks and sum(state.decks) != len(unseen(state)) and state.phase != "return":
         yield f"$.decks: the decks must hold the {len(unseen(state))} cards that are nowhere else"
-    if state.phase == "fill":
-        size = HAND - len(state.players[0].drafted)
-        for seat, player in enumerate(state.players):
-            if len(player.hand) < size and not state.decks[1 - seat]:
-                yield f"$.decks[{1 - seat}]: the deck is empty, but the pile needs a card from it"
+    if state.is_app and len(state.decks) == 2:
+        for n, size in enumerate(state.decks):
+            if size < (least := _still_to_come(state, n)):
+                yield f"$.decks[{n}]: {least} cards are still to come from this deck, but it holds {size}"
+
+
+def _still_to_come(state: State, deck: int) -> int:
+    """How many cards that deck of two players has to give before both are made anew (CO-R28, CO-G28)."""
+    later = HAND + HAND - 1 if state.round == 1 else 0
+    match state.phase:
+        case "deal":
+            return HAND - len(state.players[deck].hand) + HAND - 1
+        case "draft":
+            return later + HAND - 1 - min(len(player.drafted) - player.has_picked for player in state.players)
+        case "fill":
+            size = HAND - len(state.players[0].drafted)
+            return later + size - 1 + (len(state.players[1 - deck].hand) < size)
+    return later
 
 
 def _solo(state: State, drafted: int) -> Iterator[str]:
@@ -237,6 +250,8 @@ def _solo(state: State, drafted: int) -> Iterator[str]:
         yield "$.phase: Lord Frith has kept what he keeps"
     if state.phase in ("play", "keep") and have != HAND:
         yield "$.players[1].drafted: Lord Frith has nine cards after the draft"
+    if frith.pearls:
+        yield "$.players[1].pearls: Lord Frith has no pearls; a bonus of pearls is points for him"
     if state.decks or state.thrown:
         yield "$.decks: decks at the left are for two players"
     if state.place and (state.is_app or state.phase in ("play", "keep", "frith-keep", "over")):

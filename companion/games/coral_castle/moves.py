@@ -19,14 +19,13 @@ from companion.engine import notation
 from companion.engine.errors import InvalidNotation
 from companion.engine.game import CHANCE, Seat
 from companion.engine.schema import notations
+from companion.games.coral_castle.facts import CARD_ID, SET_LETTER
 
 Verb = Literal["use", "draft", "throw", "frith", "lay", "lift", "keep", "drop"]
 VERBS: Final[tuple[Verb, ...]] = ("use", "draft", "throw", "frith", "lay", "lift", "keep", "drop")
 Source = Literal["set", "deal", "fill", "return", "pile", "place", "give", "save"]
 SOURCES: Final[tuple[Source, ...]] = ("set", "deal", "fill", "return", "pile", "place", "give", "save")
 
-_CARD: Final = re.compile(r"[a-z]+-[1-9][0-9]{0,2}")
-_SET: Final = re.compile(r"[A-Z]")
 _PLACE: Final = re.compile(r"[1-9]")
 
 
@@ -98,7 +97,7 @@ def read(text: str) -> Move:
         return Ready(line.seat)
     for known in VERBS:
         if verb == known and len(rest) == 1:
-            wanted = _SET if known == "use" else _CARD
+            wanted = SET_LETTER if known == "use" else CARD_ID
             if not wanted.fullmatch(rest[0]):
                 raise InvalidNotation(
                     text, f"'{known}' is followed by {'a set' if known == 'use' else 'a card such as a-7'}"
@@ -110,7 +109,7 @@ def read(text: str) -> Move:
 def _outcome(text: str, verb: str, rest: list[str]) -> Outcome:
     for known in SOURCES:
         if verb == known and len(rest) == 1:
-            wanted = _SET if known == "set" else _PLACE if known == "place" else _CARD
+            wanted = SET_LETTER if known == "set" else _PLACE if known == "place" else CARD_ID
             if not wanted.fullmatch(rest[0]):
                 raise InvalidNotation(text, f"'{rest[0]}' is nothing that '{known}' can give")
             return Outcome(known, rest[0])
@@ -119,7 +118,7 @@ def _outcome(text: str, verb: str, rest: list[str]) -> Outcome:
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of a list of moves."""
-    card = _CARD.pattern
+    card = CARD_ID.pattern
     return notations(
         "Coral Castle: moves",
         (

@@ -113,21 +113,32 @@ def play_limit(cards: Sequence[Card], limit: int) -> int:
     An extra play of a type is used by another card of that type.
     """
     total = limit
-    typed: dict[str, list[tuple[Card, int]]] = {}
+    typed: list[tuple[Card, str]] = []
     for card in cards:
         for part in card.effect:
             if isinstance(part, Extra):
                 if part.kind:
-                    typed.setdefault(part.kind, []).append((card, part.count))
+                    typed += [(card, part.kind)] * part.count
                 else:
                     total += part.count
-    taken = 0
-    for kind, givers in typed.items():
-        members = [card for card in cards if kind in card.kinds]
-        given = sum(n for _, n in givers)
-        alone = len(givers) == 1 and givers[0][0] in members
-        taken += min(given, len(members) - alone)
-    return total + taken
+    return total + (_used(typed, cards) if typed else 0)
+
+
+def _used(typed: list[tuple[Card, str]], cards: Sequence[Card]) -> int:
+    """How many extra plays of a type find a card of their own, at best: a matching, built one chain at a time."""
+    user: dict[str, int] = {}
+
+    def find(number: int, tried: set[str]) -> bool:
+        giver, kind = typed[number]
+        for card in cards:
+            if card is not giver and kind in card.kinds and card.id not in tried:
+                tried.add(card.id)
+                if card.id not in user or find(user[card.id], tried):
+                    user[card.id] = number
+                    return True
+        return False
+
+    return sum(find(number, set()) for number in range(len(typed)))
 
 
 def prices(cards: Sequence[Card]) -> tuple[int, ...]:

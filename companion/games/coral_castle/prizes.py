@@ -63,10 +63,12 @@ def awards(track: Track, number: int, players: tuple[Standing, ...], terms: Term
 def _places(number: int, players: tuple[Standing, ...], terms: Terms) -> tuple[tuple[int, ...], ...]:
     seats = [n for n, one in enumerate(players) if one.progress[number] or terms.zero == "yes"]
     is_earlier = terms.ties == "coral" and len(players) > 2
+    # Where the round of one coral is not told, those who are level with it stay level.
+    untold = {players[seat].progress[number] for seat in seats if not players[seat].since[number]}
     keys: dict[Seat, tuple[int, ...]] = {}
     for seat in seats:
-        since = players[seat].since[number]
-        keys[Seat(seat)] = (players[seat].progress[number], -since if is_earlier and since else 0)
+        at = players[seat].progress[number]
+        keys[Seat(seat)] = (at, -players[seat].since[number] if is_earlier and at not in untold else 0)
     return rank(tuple(map(Seat, seats)), keys)
 
 
@@ -127,11 +129,11 @@ def sheet(
             untold.append(f"A prize of the {tracks[number].name} track is not told; read it off the board.")
     totals: dict[Seat, tuple[int, ...]] = {}
     for seat in seats:
-        own = _lines(
+        own, pearls = _lines(
             tracks, seat, players[seat], [awarded[seat] for awarded in given], terms, is_frith=people == 1 and seat == 1
         )
         lines += own
-        totals[seat] = (sum(line.points for line in own), players[seat].pearls)
+        totals[seat] = (sum(line.points for line in own), pearls)
     order = rank(seats, totals)
     categories = CATEGORIES if terms.end_bonus == "yes" else CATEGORIES[:-1]
     return ScoreSheet(
@@ -141,7 +143,8 @@ def sheet(
 
 def _lines(
     tracks: tuple[Track, ...], seat: Seat, player: Standing, own: list[Award], terms: Terms, *, is_frith: bool
-) -> list[ScoreLine]:
+) -> tuple[list[ScoreLine], int]:
+    """The seat's lines, and the pearls that decide a tie: all it has left, Lord Frith none (CO-R26, CO-G29)."""
     starfish = player.progress[STARFISH]
     lines = [
         ScoreLine(
@@ -151,23 +154,24 @@ def _lines(
     for category, award in zip(CATEGORIES[1:4], own, strict=True):
         lines.append(ScoreLine(seat, category, award.points or 0, award.why, award.rule))
     prize = sum(award.points or 0 for award in own)
-    pearls, more = player.pearls, 0
-    if terms.end_bonus == "yes":
-        more, found = _passed(tracks, player, prize, is_frith)
-        pearls += found
-    points = 0 if is_frith else pearls // PEARLS_A_POINT
-    why = "Lord Frith has no pearls to score" if is_frith else f"{counted(pearls, 'pearl')}, 1 point for every 3"
+    pearls = 0 if is_frith else player.pearls
+    passes = terms.end_bonus == "yes"
+    to_score = pearls + (_passed(tracks, player, prize, is_frith)[1] if passes else 0)
+    points = to_score // PEARLS_A_POINT
+    why = "Lord Frith has no pearls to score" if is_frith else f"{counted(to_score, 'pearl')}, 1 point for every 3"
     lines.append(ScoreLine(seat, "Pearls", points, why, "CO-R33" if is_frith else "CO-R25"))
-    if terms.end_bonus == "yes":
-        lines.append(ScoreLine(seat, CATEGORIES[-1], more, "bonus symbols passed with the prizes' points", "CO-G30"))
-    return lines
+    if not passes:
+        return lines, pearls
+    more, found = _passed(tracks, player, prize + points, is_frith)
+    lines.append(ScoreLine(seat, CATEGORIES[-1], more, "bonus symbols passed with the points of the end", "CO-G30"))
+    return lines, pearls + found
 
 
-def _passed(tracks: tuple[Track, ...], player: Standing, prize: int, is_frith: bool) -> tuple[int, int]:
-    """Starfish and pearls of the bonus symbols that the prizes' points pass, where the table counts them (CO-G30)."""
+def _passed(tracks: tuple[Track, ...], player: Standing, points: int, is_frith: bool) -> tuple[int, int]:
+    """Starfish and pearls of the bonus symbols that points of the end pass, where the table counts them (CO-G30)."""
     board = Board(tracks)
-    end = reach(without_pearls(board) if is_frith else board).end(player.progress, (0, 0, 0, prize))
-    return end[STARFISH] - player.progress[STARFISH] - prize, end[4]
+    end = reach(without_pearls(board) if is_frith else board).end(player.progress, (0, 0, 0, points))
+    return end[STARFISH] - player.progress[STARFISH] - points, end[4]
 
 
 def _notes(order: tuple[tuple[Seat, ...], ...], totals: dict[Seat, tuple[int, ...]]) -> tuple[str, ...]:

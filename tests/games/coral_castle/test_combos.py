@@ -150,3 +150,23 @@ def test_a_card_that_nobody_has_told_is_asked_for(make: Make) -> None:
     (fault,) = faults((card,), 6, 9, Law())
     assert "Card 1" in fault.text
     assert "effect" in fault.text
+
+
+@pytest.mark.rule("CO-G18")
+def test_a_card_uses_one_extra_play_even_if_two_kinds_would_let_it_in(make: Make) -> None:
+    givers = (make("item", effect="extra 1 fish"), make("item", effect="extra 1 big-fish"))
+    plants = tuple(make("plant") for _ in range(5))
+    assert play_limit((*givers, make("fish", big=True), *plants), 6) == 7
+    assert play_limit((*givers, make("fish", big=True), make("fish"), *plants), 6) == 8
+
+
+@pytest.mark.rule("CO-G18")
+def test_a_card_never_uses_the_extra_play_that_it_gives(make: Make) -> None:
+    plants = tuple(make("plant") for _ in range(6))
+    assert play_limit((make("fish", effect="extra 1 fish; extra 1 fish"), *plants), 6) == 6
+    assert play_limit((make("fish", effect="extra 1 fish"), make("fish", effect="extra 1 fish"), *plants), 6) == 8
+
+
+@pytest.mark.rule("CO-G18")
+def test_what_counts_as_a_big_fish_too_is_a_fish(make: Make) -> None:
+    assert rules((make("plant", needs="1 fish"), make("creature", effect="also big-fish"))) == []

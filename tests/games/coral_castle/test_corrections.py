@@ -102,9 +102,9 @@ def test_lord_frith_is_given_no_pearls_by_hand(castle):
     state = castle.start(castle.prepare(1))
     with pytest.raises(IllegalMove, match="on the starfish track instead"):
         castle.check(state, castle.read("0! correct pearls 1 5"))
+    data = castle.dump(state)
+    data["players"][1]["pearls"] = 5
     with pytest.raises(PositionError, match="Lord Frith has no pearls"):
-        data = castle.dump(state)
-        data["players"][1]["pearls"] = 5
         castle.load(data)
 
 

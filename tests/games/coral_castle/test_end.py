@@ -107,7 +107,8 @@ def test_prizes_that_pass_a_bonus_symbol(castle, end_bonus, pearls):
 @pytest.mark.rule("CO-R26")
 def test_most_points_win(castle):
     sheet = castle.score_tally(tally(castle, [(22, 20, 20, 9, 1), (1, 1, 1, 30, 9), (2, 2, 2, 1, 9)]))
-    assert sheet.ranking[0] == (1,) if sheet.total(1) > sheet.total(0) else (0,)
+    assert [sheet.total(seat) for seat in sheet.seats] == [9 + 10 + 9 + 11, 30 + 3, 1 + 6 + 6 + 7 + 3]
+    assert sheet.ranking == ((0,), (1,), (2,))
     assert sheet.final
 
 
@@ -157,3 +158,27 @@ def test_every_fault_of_a_tally_is_named(castle):
 def test_a_lap_beyond_the_sixth_coral_still_counts(castle):
     sheet = castle.score_tally(tally(castle, [(0, 0, 0, 73), (0,)]))
     assert sheet.of(0, "Starfish")[0].points == 73
+
+
+@pytest.mark.rule("CO-R33")
+@pytest.mark.rule("CO-G29")
+def test_pearls_counted_for_lord_frith_by_mistake_decide_no_tie(castle):
+    assert castle.score_tally(tally(castle, [(5, 5, 5, 8, 1), (5, 5, 5, 8, 9)], people=1)).ranking == ((0,), (1,))
+
+
+@pytest.mark.rule("CO-G30")
+@pytest.mark.parametrize(("end_bonus", "total"), [("no", 6), ("yes", 7)])
+def test_points_for_pearls_pass_bonus_symbols_too(castle, end_bonus, total):
+    data = castle.dump_tally(tally(castle, [(0, 0, 0, 5, 3), (1, 1, 1, 0, 0)], end_bonus=end_bonus))
+    data["tracks"][3]["bonuses"] = "6: starfish 1"
+    assert castle.score_tally(castle.load_tally(data)).total(0) == total
+
+
+@pytest.mark.rule("CO-G11")
+def test_corals_whose_round_is_not_told_leave_a_track_level(castle):
+    data = {
+        "players": [{"tentacle": 22, "since": [1, 0, 0, 0]}, {"tentacle": 22}, {"tentacle": 4}],
+        "options": {"ties": "coral"},
+    }
+    sheet = castle.score_tally(castle.load_tally(data))
+    assert [sum(line.points for line in sheet.of(seat, "Tentacles")) for seat in sheet.seats] == [10, 10, 0]
