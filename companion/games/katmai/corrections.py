@@ -25,11 +25,11 @@ from typing import Final
 from companion.engine.errors import IllegalMove, InvalidNotation
 from companion.engine.game import Seat, mark
 from companion.games.katmai import facts, river
-from companion.games.katmai.facts import MOST_AT_TILE, bear_numbers, deck_mask
+from companion.games.katmai.facts import MOST_AT_TILE, bear_numbers, bears_of, deck_mask
 from companion.games.katmai.faults import faults
 from companion.games.katmai.flow import advance
 from companion.games.katmai.moves import NONE, Correct
-from companion.games.katmai.river import FEATURES, TILES
+from companion.games.katmai.river import FEATURES, TILE_MASKS, TILES
 from companion.games.katmai.state import (
     EMPTY,
     HIDDEN,
@@ -43,7 +43,7 @@ from companion.games.katmai.state import (
     of_seat,
     with_agenda,
 )
-from companion.games.katmai.tasks import TellingFeature
+from companion.games.katmai.tasks import Aiming, Breaking, CleaningUp, Judging, Placing, Task, TellingFeature
 
 MOST_SALMON: Final = 99
 
@@ -82,7 +82,8 @@ def corrected(state: State, move: Correct) -> State:
     if verb.is_secret and move.words[1] != str(int(move.seat)):
         raise IllegalMove("KA-R07", "A hand is its player's secret: correct it from that player's seat.")
     try:
-        after = _balanced(verb.do(state, move.words[1:]))
+        before = _given_up(state, move) if move.words[0] == "cards" else state
+        after = _decided_anew(state, _balanced(verb.do(before, move.words[1:])))
     except Refused as error:
         raise IllegalMove("", f"That cannot be: {error}.") from error
     if found := faults(after):
@@ -107,7 +108,54 @@ def _balanced(state: State) -> State:
         for bear in placed_bears(state, seat):
             left &= ~(1 << bear)
         unseen.append(left)
-    return changed(state, unseen=(unseen[0], unseen[1]))
+    lying = [sum(1 << bear for stack in stacks for bear in stack) for stacks in state.stacks]
+    aims = (state.aims[0] & lying[0], state.aims[1] & lying[1])
+    return changed(state, unseen=(unseen[0], unseen[1]), aims=aims)
+
+
+def _decided_anew(before: State, after: State) -> State:
+    """A correction may change who may place at the tile that is being decided, or whether and how the game has ended."""
+    if before.ending and before.beeples != after.beeples:
+        return changed(after, ending="", agenda=(CleaningUp(),))
+    task = next((one for one in before.agenda if isinstance(one, Aiming | Breaking | Placing)), None)
+    if task is None or _matters(before) == _matters(after) or _is_placed(before, after, task):
+        return after
+    asked = tuple(one for one in after.agenda if isinstance(one, TellingFeature))
+    rest = (one for one in after.agenda if not isinstance(one, TellingFeature | Aiming | Breaking | Placing))
+    return changed(after, agenda=(*asked, Judging(task.tile), *rest))
+
+
+def _matters(state: State) -> tuple[object, ...]:
+    """What decides a tile."""
+    return (state.stacks, state.beeples, state.features, state.values, state.sows, state.cubs, state.holder)
+
+
+def _is_placed(before: State, after: State, task: Task) -> bool:
+    """Whether the correction put down the very beeple that is to be placed: who places it stays decided."""
+    if not isinstance(task, Placing):
+        return False
+    return bool(after.beeples[task.seat] & ~before.beeples[task.seat] & TILE_MASKS[task.tile])
+
+
+def _given_up(state: State, move: Correct) -> State:
+    """The state before another player's cards are corrected, in which none of them is still that player's secret.
+
+    A refusal, or a hand that shrinks, would tell which cards somebody holds. So what the app had taken for secret gives way
+    unseen: to the card that lay at the tile instead, else to one that nobody has seen. Who holds the hand can correct it.
+    """
+    seat, tile = _seat(move.words[1]), _whole(move.words[2], "the tile", 1, TILES) - 1
+    named = _bears(state, seat, move.words[3:])
+    if seat == move.seat:
+        return state
+    spare = [bear for bear in (*state.stacks[seat][tile], *bears_of(state.unseen[seat])) if bear not in named]
+    hand, down = state.hands[seat], state.down[seat]
+    is_down = down is not None and down.bear in named
+    for bear in named:
+        if bear in hand and spare:
+            hand = of_seat(hand, hand.index(bear), spare.pop(0))
+    if down is not None and is_down and spare:
+        down = Down(down.tile, spare.pop(0))
+    return changed(state, hands=of_seat(state.hands, seat, hand), down=of_seat(state.down, seat, down))
 
 
 def placed_bears(state: State, seat: int) -> list[int]:

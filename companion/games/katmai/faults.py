@@ -16,6 +16,7 @@ from companion.games.katmai.state import (
     State,
     at_tile,
     deck_of,
+    ending,
     is_sow,
     keeps_hand,
     objective,
@@ -59,6 +60,13 @@ def faults(state: State) -> list[str]:
         found += _pieces(state, seat)
     if state.beeples[0] & state.beeples[1]:
         found.append(f"$.beeples: two stand on {', '.join(river.names(state.beeples[0] & state.beeples[1]))}")
+    both = [tile + 1 for tile in range(TILES) if all(state.cubs[seat] in state.stacks[seat][tile] for seat in SEATS)]
+    if both:
+        found.append(f"$.cubs: where one cub stands, at tile {both[0]}, the other cannot stand opposite (KA-R16)")
+    if state.ending and state.ending != ending(state):
+        found.append(
+            "$.ending: is not what the beeples say: a lead of four, or else two left in a supply (KA-R26, KA-R27)"
+        )
     return found + list(_agenda(state))
 
 
@@ -139,6 +147,9 @@ def _bears(state: State, seat: int) -> Iterator[str]:
 def _pieces(state: State, seat: int) -> Iterator[str]:
     if state.beeples[seat].bit_count() > BEEPLES:
         yield f"$.beeples: seat {int(seat)} has {BEEPLES} beeples (KA-R02)"
+    lying = sum(1 << bear for stack in state.stacks[seat] for bear in stack)
+    if state.aims[seat] & ~lying:
+        yield f"$.aims: a bear of seat {int(seat)} was set to 0 that does not lie at a tile (KA-R29)"
     cub = state.cubs[seat]
     if cub == NO_BEAR:
         return

@@ -9,13 +9,7 @@ from companion.engine.game import Seat
 from companion.games.katmai import dominance, facts, river
 from companion.games.katmai.catching import catchable, caught, place
 from companion.games.katmai.dominance import NOBODY
-from companion.games.katmai.facts import (
-    FEW,
-    TRIGGERS,
-    bear_numbers,
-    deck_mask,
-)
-from companion.games.katmai.facts import LEAD as LEAD_BY
+from companion.games.katmai.facts import TRIGGERS, bear_numbers, deck_mask
 from companion.games.katmai.moves import (
     Act,
     Call,
@@ -34,15 +28,14 @@ from companion.games.katmai.river import FEATURES, TILE_MASKS, TILES, UNKNOWN
 from companion.games.katmai.state import (
     EMPTY,
     HIDDEN,
-    LEAD,
     NO_BEAR,
-    SEATS,
-    SUPPLY,
     Down,
     Scored,
     State,
     changed,
+    cub_at,
     deck_of,
+    ending,
     ground,
     in_hand,
     is_sow,
@@ -215,10 +208,13 @@ def _judge(state: State, task: Judging) -> State:
         if task.targets[loser] == NOBODY and dominance.choices(bears, state.values, here, loser):
             return with_agenda(state, Aiming(tile, seat, task.targets))
     first, second = dominance.totals(bears, state.values, here)
-    if first == second:
+    if first == second and (breaker := cub_at(state, tile)) is not None:
+        winner = breaker  # only where a correction had the tile judged again, or a position says so
+    elif first == second:
         breakers = (Breaking(tile, seat) for seat in order(state) if breakable(state, seat, tile))
         return with_agenda(state, *breakers)
-    winner = Seat(int(second > first))
+    else:
+        winner = Seat(int(second > first))
     return with_agenda(state, Placing(tile, winner)) if can_place(state, winner, tile) else with_agenda(state)
 
 
@@ -250,19 +246,15 @@ def free(state: State, tile: int) -> int:
 def _clean_up(state: State) -> State:
     """KA-R25 to KA-R27: bears and cubs go back, beeples stay; a lead of four wins, a small supply ends the game."""
     nothing = ((),) * TILES
-    first, second = (mask.bit_count() for mask in state.beeples)
-    ending = ""
-    if abs(first - second) >= LEAD_BY:
-        ending = LEAD  # KA-G14: before the supply
-    elif min(supply(state, seat) for seat in SEATS) <= FEW:
-        ending = SUPPLY
+    how = ending(state)
     return changed(
         state,
         stacks=(nothing, nothing),
         cubs=(NO_BEAR, NO_BEAR),
+        aims=(0, 0),
         unseen=(deck_mask(deck_of(state.rules, 0)), deck_mask(deck_of(state.rules, 1))),
-        ending=ending,
-        agenda=() if ending else (Preparing(),),
+        ending=how,
+        agenda=() if how else (Preparing(),),
     )
 
 
@@ -332,8 +324,11 @@ def _aim(state: State, seat: int, bear: int) -> State:
     task = state.agenda[0]
     if not isinstance(task, Aiming):
         return state
-    targets = of_seat(task.targets, other(seat), bear)
-    return with_agenda(state, Judging(task.tile, targets), drop=1)
+    loser = other(seat)
+    here = sum(1 << one for one in state.stacks[loser][task.tile])
+    aims = of_seat(state.aims, loser, state.aims[loser] & ~here | 1 << bear)
+    targets = of_seat(task.targets, loser, bear)
+    return with_agenda(changed(state, aims=aims), Judging(task.tile, targets))
 
 
 def _cub(state: State, seat: int, bear: str) -> State:

@@ -15,6 +15,7 @@ from companion.games.katmai.state import (
     SEATS,
     SUPPLY,
     State,
+    cub_at,
     deck_name,
     ground,
     keeps_hand,
@@ -22,7 +23,7 @@ from companion.games.katmai.state import (
     order,
     supply,
 )
-from companion.games.katmai.tasks import CleaningUp, Judging, Placing, Preparing, Triggering
+from companion.games.katmai.tasks import Aiming, CleaningUp, Judging, Placing, Preparing, Triggering
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def consequences(before: State, after: Sequence[State]) -> Iterator[Part]:
         if len(new.agenda) and new.agenda[0] is old.agenda[0]:
             continue
         match old.agenda[0]:
-            case Judging() as task if new.agenda[:1] != (task,):
+            case Judging() as task if new.agenda[:1] != (task,) and not isinstance(new.agenda[0], Aiming):
                 yield from _judged(old, new, task)
             case Placing(tile=tile, seat=seat) if not can_place(old, seat, tile):
                 yield Part(f"{words.who(seat)} has no beeple left or no free space there.")
@@ -102,7 +103,10 @@ def _judged(old: State, new: State, task: Judging) -> Iterator[Part]:
     if ground(old, task.tile).stacks == ((), ()):
         return
     sums = words.verdict(old, task.tile, found, int(old.holder))
-    if found.winner == dominance.NOBODY:
+    breaker = cub_at(old, task.tile)
+    if found.winner == dominance.NOBODY and breaker is not None:
+        yield Part(f"{sums}: the cub breaks the tie for {words.who(breaker)}.")
+    elif found.winner == dominance.NOBODY:
         can = [seat for seat in order(old) if breakable(old, seat, task.tile)]
         outcome = "a tie that a cub may break" if can else "a tie, and nobody places a beeple"
         yield Part(f"{sums}: {outcome}.")

@@ -57,6 +57,7 @@ FIELDS: Final = (
     "stacks",
     "cubs",
     "beeples",
+    "aims",
     "ending",
     "agenda",
 )
@@ -90,6 +91,7 @@ def dump(state: State) -> dict[str, Any]:
         "stacks": [[[bears[card].id for card in stack] for stack in stacks] for stacks in state.stacks],
         "cubs": [None if one == NO_BEAR else bears[one].id for one in state.cubs],
         "beeples": [list(river.names(mask)) for mask in state.beeples],
+        "aims": [[bears[card].id for card in facts.bears_of(mask)] for mask in state.aims],
         "ending": state.ending,
         "agenda": [agenda_json.dump(state.printed, task) for task in state.agenda],
     }
@@ -148,6 +150,7 @@ def _state(given: Mapping[str, Node], root: Node) -> State:
         stacks=read_pair(given.get("stacks"), lambda node: read_stacks(node, names), ((),) * TILES),
         cubs=read_pair(given.get("cubs"), lambda node: NO_BEAR if node.is_null else read_bear(node, names), NO_BEAR),
         beeples=read_beeples(given["beeples"]) if "beeples" in given else (0, 0),
+        aims=read_pair(given.get("aims"), lambda node: _aims(node, names), 0),
         ending=given["ending"].one_of(("", LEAD, SUPPLY)) if "ending" in given else "",
         agenda=tuple(agenda_json.read(item, names) for item in given["agenda"].items(30)),
     )
@@ -270,6 +273,13 @@ def read_stacks(node: Node, names: Mapping[str, int]) -> tuple[tuple[int, ...], 
     return tuple(stacks)
 
 
+def _aims(node: Node, names: Mapping[str, int]) -> int:
+    mask = 0
+    for item in node.items(TILES):
+        mask |= 1 << read_bear(item, names)
+    return mask
+
+
 # ---- Schema ----
 
 
@@ -307,6 +317,7 @@ def position_schema() -> dict[str, Any]:
         "stacks": schema.listing(schema.listing(schema.listing(text, 3), TILES, TILES), pair, pair),
         "cubs": schema.listing(or_null, pair, pair),
         "beeples": BEEPLES_SHAPE,
+        "aims": schema.listing(schema.listing(text, TILES), pair, pair),
         "ending": schema.one_of(("", LEAD, SUPPLY)),
         "agenda": schema.listing(agenda_json.SHAPE, 30),
     }

@@ -83,8 +83,9 @@ class State:
     `values` and `sows` are what the bears' cards print (a value is UNTOLD, a bear in neither mask of `sows` (yes, no) untold).
     `holder` has the initiative; `is_given` says that it was given away in this card-turn (KA-R10). `hands` are each seat's two
     places; a seat that keeps its hand to itself has HIDDEN there. `unseen` are masks of bears, `stacks` each seat's seven, `cubs`
-    the bear that each seat's cub stands on (NO_BEAR: not used in this round), `beeples` masks of spaces. `ending` is "" while the
-    game goes on, "lead" or "supply" once it is over. `agenda` is what is still to be done, next first.
+    the bear that each seat's cub stands on (NO_BEAR: not used in this round), `beeples` masks of spaces, `aims` masks of each
+    seat's bears that the other set to 0 in this round (KA-R29). `ending` is "" while the game goes on, "lead" or "supply"
+    once it is over. `agenda` is what is still to be done, next first.
     """
 
     rules: Rulings
@@ -104,6 +105,7 @@ class State:
     stacks: tuple[tuple[Stack, ...], tuple[Stack, ...]] = (((),) * river.TILES, ((),) * river.TILES)
     cubs: tuple[int, int] = (NO_BEAR, NO_BEAR)
     beeples: tuple[int, int] = (0, 0)
+    aims: tuple[int, int] = (0, 0)
     ending: str = ""
 
     def __hash__(self) -> int:
@@ -194,11 +196,22 @@ def moved(state: State, seat: int, bear: int, tile: int) -> State:
 
 
 def ground(state: State, tile: int, targets: tuple[int, int] = (NOBODY, NOBODY)) -> Ground:
-    """What of the tile matters to bears; players are seats."""
+    """What of the tile matters to bears; players are seats. Where no targets are given, those aimed at in this round are."""
     shift = 4 * tile
     taken = (state.beeples[0] | state.beeples[1]) >> shift & 0b1111
     stacks = (state.stacks[0][tile], state.stacks[1][tile])
+    if state.aims != (0, 0) and targets == (NOBODY, NOBODY):
+        targets = (_aimed(stacks[0], state.aims[0]), _aimed(stacks[1], state.aims[1]))
     return Ground(stacks, state.features[shift : shift + 4], taken, targets)
+
+
+def _aimed(stack: Stack, aims: int) -> int:
+    return next((bear for bear in stack if aims >> bear & 1), NOBODY)
+
+
+def cub_at(state: State, tile: int) -> Seat | None:
+    """Whose cub stands on a bear at the tile (KA-R16); None where none does."""
+    return next((seat for seat in SEATS if state.cubs[seat] in state.stacks[seat][tile]), None)
 
 
 def is_sow(state: State, bear: int) -> bool:
@@ -209,6 +222,14 @@ def is_sow(state: State, bear: int) -> bool:
 def supply(state: State, seat: int) -> int:
     """How many beeples the seat has left."""
     return facts.BEEPLES - state.beeples[seat].bit_count()
+
+
+def ending(state: State) -> str:
+    """How the beeples placed end the game after a round: LEAD, SUPPLY, or "" (KA-R26, KA-R27; KA-G14: the lead first)."""
+    first, second = (mask.bit_count() for mask in state.beeples)
+    if abs(first - second) >= facts.LEAD:
+        return LEAD
+    return SUPPLY if min(supply(state, seat) for seat in SEATS) <= facts.FEW else ""
 
 
 def objective(state: State, place: int) -> Objective:

@@ -198,6 +198,9 @@ def load(data: Mapping[str, Any]) -> Tally:
     beeples = read_beeples(given["beeples"]) if "beeples" in given else (0, 0)
     features = read_features(given["features"]) if "features" in given else (UNKNOWN,) * CELLS
     ending = given["ending"].one_of(ENDINGS) if "ending" in given else ""
+    lead = abs(beeples[0].bit_count() - beeples[1].bit_count())
+    if ending and (ending == LEAD) != (lead >= facts.LEAD):
+        given["ending"].fault(f"with beeples that differ by {lead} the game does not end by {ending} (KA-R26)")
     ties = given["ties"].one_of(TIES) if "ties" in given else TIES[0]
     is_diagonal = given["diagonal"].flag() if "diagonal" in given else False
     if root.faults:

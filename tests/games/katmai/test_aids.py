@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from companion.engine import registry
-from companion.engine.errors import IllegalMove, InvalidNotation
+from companion.engine.errors import IllegalMove, InvalidNotation, TallyError
 from companion.engine.game import score
 from companion.games.katmai import dominance
+from companion.games.katmai.river import NAMES
 from companion.games.katmai.state import ground
 
 MODES = ("river", "objectives", "score")
@@ -224,3 +225,20 @@ def test_what_a_mode_does_not_use_cannot_be_entered(mode):
 def test_what_is_no_entry_is_no_notation(text):
     with pytest.raises(InvalidNotation):
         registry.game("katmai/river").read(text)
+
+
+@pytest.mark.rule("KA-R16")
+def test_a_cub_is_not_put_opposite_a_cub():
+    game, state = begin("river")
+    state = enter(game, state, "0: face 2 tile-3b", "0: card 2 holly", "0: card 2 tansy", "1: cub tansy on")
+    assert refused(game, state, "0: cub holly on") == "KA-R16"
+    assert game.view(state, None).verdicts[1].winner == 1
+
+
+@pytest.mark.rule("KA-R26")
+@pytest.mark.parametrize(("first", "second", "ending"), [(8, 5, "lead"), (10, 5, "supply")])
+def test_a_tally_ends_as_its_beeples_say(first, second, ending):
+    names = list(NAMES)
+    data = {"objectives": [], "beeples": [names[:first], names[12 : 12 + second]], "ending": ending}
+    with pytest.raises(TallyError, match="KA-R26"):
+        registry.game("katmai").load_tally(data)

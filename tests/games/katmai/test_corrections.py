@@ -112,3 +112,59 @@ def test_a_correction_in_the_middle_of_a_choice_lets_the_game_go_on(full, judgin
 def test_an_untaught_tile_laid_by_hand_is_asked_for(full, table, correct):
     # In our own set every tile is taught, so nothing is asked.
     assert full.view(correct(table, "tile 4 tile-4b"), 0).phase == "committing"
+
+
+def test_cards_put_right_while_a_tile_is_decided_have_it_judged_again(full, judging, play):
+    state = judging({"t2": ["holly"]}, {"t2": ["norman"]})
+    assert full.to_act(state) == (1,)
+    state = play(state, "0! correct cards 0 2 popeye bramble")
+    assert (full.view(state, None).phase, full.to_act(state)) == ("placing", (0,))
+    tied = play(judging({"t2": ["holly"]}, {"t2": ["tansy"]}), "0! correct cards 0 2 holly popeye")
+    assert (full.view(tied, None).phase, full.to_act(tied)) == ("placing", (0,))
+
+
+def test_a_cub_put_down_by_hand_breaks_the_tie(full, judging, play):
+    state = play(judging({"t2": ["holly"]}, {"t2": ["tansy"]}), "0! correct cub 1 tansy")
+    assert (full.view(state, None).phase, full.to_act(state)) == ("placing", (1,))
+    with pytest.raises(IllegalMove, match="KA-R16"):
+        full.check(state, full.read("0! correct cub 0 holly"))
+
+
+def test_the_beeple_that_is_to_be_placed_put_down_by_hand_leaves_the_winner(full, judging, play):
+    # Diver counts 5 with the deep pool free and would lose to Norman once its own beeple stands there.
+    state = judging({"t2": ["diver"]}, {"t2": ["norman"]}, features=["deep-pool", *["eddy"] * 3] * 7)
+    state = play(state, "0! correct beeples 0 2a")
+    assert (full.view(state, None).phase, full.to_act(state)) == ("placing", (0,))
+
+
+@pytest.mark.rule("KA-R26")
+def test_beeples_put_right_after_the_end_decide_the_end_anew(full, judging, play):
+    names = list(river.NAMES)
+    state = judging({}, {}, beeples=[names[:9], names[14:19]])
+    assert state.ending == "lead"
+    assert play(state, f"0! correct beeples 1 {' '.join(names[14:20])}").ending == ""
+    assert play(state, f"0! correct beeples 0 {' '.join(names[:8])}").round == 2
+    assert play(state, f"0! correct beeples 1 {' '.join(names[14:24])}").ending == "supply"
+
+
+@pytest.mark.rule("KA-R08")
+def test_a_correction_of_the_opponents_cards_never_tells_their_hand(full, table, correct, bear):
+    """Whatever card is named, the answer is the same: what the app took for secret gives way."""
+    told = set()
+    for one in table.printed.bears:
+        if one.deck == 1 and one.id != "pebble":
+            move = full.read(f"0! correct cards 1 1 {one.id}")
+            full.check(table, move)
+            after = full.apply(table, move)
+            told.add(
+                (
+                    full.tell(table, move, 0).sentence.replace(one.id, ""),
+                    len(after.hands[1]),
+                    after.unseen[1].bit_count(),
+                )
+            )
+            assert after.stacks[1][0] == (bear(one.id),)
+            assert bear(one.id) not in after.hands[1]
+    assert len(told) == 1
+    # The card that lay there instead is what the hand holds now.
+    assert bear("pebble") in correct(table, "cards 1 1 norman").hands[1]

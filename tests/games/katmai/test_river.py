@@ -351,3 +351,24 @@ def test_end_of_game_objectives_are_scored_before_the_count(full, position, tied
         full, position(beeples=[even[0][:10], ["1c", "1d", "2c", "2d", "3c", "3d", "4c", "4d", "5c", "5d"]], **clean)
     )
     assert [line.points for line in sheet.lines if line.category == "Everybear"] == [points, points]
+
+
+@pytest.mark.rule("KA-R29")
+def test_the_receipt_keeps_to_the_bear_that_was_chosen(full, judging, play):
+    state = judging({"t2": ["otis", "holly", "snaggletooth"], "t3": ["popeye"]}, {"t2": ["dent", "norman"]})
+    chosen = full.read("1: zero snaggletooth")
+    assert "⟨0⟩ may place" in full.tell(state, chosen, None).sentence
+    state = full.apply(state, chosen)
+    for _ in range(2):  # while it is decided, and after
+        tile = full.view(state, None).tiles[1]
+        assert ([side.total for side in tile.sides], tile.leader) == ([6, 5], 0)
+        assert full.load(full.dump(state)) == state
+        state = play(state, "0: place none")
+    assert state.aims == (0, 0)  # a new round
+
+
+@pytest.mark.rule("KA-R29")
+def test_nobody_is_told_to_place_before_the_choice_is_made(full, judging):
+    state = judging({"t1": ["popeye"], "t2": ["otis", "holly", "snaggletooth"]}, {"t2": ["dent", "norman"]})
+    told = full.tell(state, full.read("0: place none"), None).sentence
+    assert told == "⟨0⟩ places no beeple on tile 1."

@@ -27,7 +27,7 @@ from companion.games.katmai.aids.entries import (
 from companion.games.katmai.facts import MOST_AT_TILE, bear_numbers
 from companion.games.katmai.moves import Catch, Place, Teach
 from companion.games.katmai.river import CELLS, FEATURES, NAMES, TILES, UNKNOWN
-from companion.games.katmai.state import NO_BEAR, SEATS, State, is_sow, owner, supply
+from companion.games.katmai.state import NO_BEAR, SEATS, State, is_sow, other, owner, supply, tile_of_bear
 from companion.games.katmai.tally import MOST_OBJECTIVES
 from companion.games.katmai.tasks import Catching
 
@@ -151,11 +151,18 @@ def _can_touch(board: Board, move: Lift | SetCub | Aim, number: int) -> bool:
         case Lift():
             return True
         case SetCub(is_on=is_on):
-            return is_on != (table.cubs[seat] == number) and (not is_on or is_sow(table, number))
+            return is_on != (table.cubs[seat] == number) and (not is_on or _can_carry(table, number))
         case Aim(tile=tile):
             return board.targets[tile][seat] != number and number in aimable(board, tile, seat)
         case _:
             assert_never(move)
+
+
+def _can_carry(table: State, number: int) -> bool:
+    """KA-R16: a sow, with no cub on the bears opposite."""
+    seat = owner(table, number)
+    tile = tile_of_bear(table, seat, number)
+    return is_sow(table, number) and table.cubs[other(seat)] not in table.stacks[other(seat)][tile]
 
 
 def _can_catch(table: State, move: Catch) -> bool:
@@ -231,7 +238,7 @@ def refusal(board: Board, move: Entry) -> IllegalMove:
                 "KA-R03", "No such objective, or the other face of its card is in play, or six are in play."
             )
         case SetCub():
-            return IllegalMove("KA-R16", "A cub stands on a sow that lies at the river.")
+            return IllegalMove("KA-R16", "A cub stands on a sow at the river, and no other cub opposite it.")
         case Aim():
             return IllegalMove(
                 "KA-R29", "Dent and Marge choose among the least dominant bears opposite, where it matters."

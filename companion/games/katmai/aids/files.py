@@ -182,6 +182,8 @@ def faults(board: Board) -> list[str]:
             found.append("$.cubs: a cub stands on a sow that lies at the river (KA-R16)")
         if any(one.used[seat] & ~table.beeples[seat] for one in table.objectives):
             found.append("$.objectives: a beeple that served one does not stand there")
+    if any(all(table.cubs[seat] in table.stacks[seat][tile] for seat in SEATS) for tile in range(TILES)):
+        found.append("$.cubs: where one cub stands the other cannot stand opposite (KA-R16)")
     if table.holder not in SEATS:
         found.append("$.holder: somebody has the initiative")
     if "ending" not in PARTS[board.mode] and table.ending:
