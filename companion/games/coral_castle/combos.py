@@ -31,7 +31,7 @@ class Worth:
         return a * end[0] + b * end[1] + c * end[2] + d * end[3] + self.pearl * (end[4] + pearls)
 
 
-POINTS: Final = Worth((1000, 1000, 1000, 1001), 1)
+POINTS: Final = Worth((1_000_000, 1_000_000, 1_000_000, 1_001_000), 1)
 """Each space is a point of its track (CO-R19); between equals, victory points come first, then pearls."""
 
 

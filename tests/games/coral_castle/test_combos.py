@@ -170,3 +170,10 @@ def test_a_card_never_uses_the_extra_play_that_it_gives(make: Make) -> None:
 @pytest.mark.rule("CO-G18")
 def test_what_counts_as_a_big_fish_too_is_a_fish(make: Make) -> None:
     assert rules((make("plant", needs="1 fish"), make("creature", effect="also big-fish"))) == []
+
+
+@pytest.mark.rule("CO-R16")
+def test_between_equal_steps_a_victory_point_comes_before_any_pearls(make: Make, board: Board) -> None:
+    # A tentacle would pass two pearls at space 8, a starfish is a point at once; both are one step in all.
+    card = make(effect="either tentacle 1 or starfish 1")
+    assert read((card,), board, (7, 0, 0, 0), Law()).steps == (0, 0, 0, 1)
