@@ -151,7 +151,9 @@ def _sample(grey: Grey, squares: Floats, spots: Floats) -> Floats:
     matrices = unit_to_pixels(squares).astype(np.float32)
     places = (_CELLS[:, None] + spots[None]).reshape(-1, 2)
     flat = matrices @ np.column_stack([places, np.ones(len(places))]).T.astype(np.float32)
-    x, y = flat[:, 0] / flat[:, 2], flat[:, 1] / flat[:, 2]
+    # An outline that is folded over has points at no finite place; what is read there is no tag.
+    depth = np.where(np.abs(flat[:, 2]) < 1e-6, np.float32(1e-6), flat[:, 2])
+    x, y = flat[:, 0] / depth, flat[:, 1] / depth
     values = cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(values.reshape(len(squares), _GRID * _GRID, len(spots)).mean(axis=2, dtype=np.float32))
 
