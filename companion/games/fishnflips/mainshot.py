@@ -167,7 +167,7 @@ def _lay_net(rng: Random) -> Laid:
     state = game.start(game.prepare(1))
     if rng.random() < 0.5:
         heights = [rng.randint(1, ROWS) for _ in range(COLUMNS)]
-        if rng.random() < 0.1:
+        if rng.random() < 0.2:
             heights[rng.choice((1, 2))] = 0
         net = dealt(rng, heights)
         moves: tuple[str, ...] = (f"0! net {notation.net(net)}",)
