@@ -170,3 +170,25 @@ def test_five_numbers_are_a_tap_each_and_both_stories_are_told(aid, drawn):
     assert ending.reef_text in page.words
     assert "Prosperity 11, Reef Health 5" in page.words
     assert "Bert win" not in page.words
+
+
+# ---- Putting right ----
+
+
+@pytest.mark.parametrize(
+    ("mode", "form", "is_so"),
+    [
+        ("fishing-bag", {"text": "0! correct aquicorns", "word": "2"}, lambda view: view.bay.aquicorns == 2),
+        ("fishing-bag", {"text": "0! correct reef", "word": "9"}, lambda view: view.reef == 9),
+        ("storm", {"text": "0! correct bay", "word-1": "1", "word-2": "2"}, lambda view: view.bay.right == 2),
+    ],
+)
+def test_what_an_aid_keeps_is_put_right_where_it_comes_filled_in(aid, parse, mode, form, is_so):
+    table, guest = aid(mode)
+    page = parse(guest.get(f"/t/{table.id}/put-right"))
+    filled = {one.get("id"): one.get("value") for one in page.all("input") if one.get("id")}
+    assert filled["right-bay-left"] == str(table.view(Seat(0)).bay.left)
+    assert filled["right-reef"] == str(table.view(Seat(0)).reef)
+    sent = {"seat": "0", "expected": table.version, "key": "put-right-1", "place": "said-sea", **form}
+    assert guest.post(f"/t/{table.id}/put-right", True, **sent).status_code == 200
+    assert is_so(table.refresh().view(Seat(0)))
