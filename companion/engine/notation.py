@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from companion.engine.errors import InvalidNotation
 from companion.engine.game import CHANCE, Seat
 
-_LINE = re.compile(r"(\*|\d{1,2})([:!]) (\S+(?: \S+)*)")
+_LINE = re.compile(r"(\*|[0-9]{1,2})([:!]) (\S+(?: \S+)*)")
 LONGEST = 400
 
 
@@ -46,7 +46,7 @@ def line(seat: Seat, *words: str | int, correction: bool = False) -> str:
 
 def number(text: str, word: str, what: str, low: int = 0, high: int = 999) -> int:
     """The word as a whole number within bounds, written the only way we write it; `what` names it in the error."""
-    if not re.fullmatch(r"0|[1-9]\d{0,5}", word) or not low <= int(word) <= high:
+    if not re.fullmatch(r"0|[1-9][0-9]{0,5}", word) or not low <= int(word) <= high:
         raise InvalidNotation(text, f"{what} must be a whole number from {low} to {high}, not {word!r}")
     return int(word)
 

@@ -30,7 +30,7 @@ def test_any_text_is_a_line_or_is_refused_with_a_reason(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "place port", "0:place", "0: two  spaces", "00: x", "0: x ", "0: x\n", "123: x", "-1: x"]
+    "text", ["", "place port", "0:place", "0: two  spaces", "00: x", "0: x ", "0: x\n", "123: x", "-1: x", "٠: x"]
 )
 def test_a_text_that_is_no_line_is_refused(text):
     with pytest.raises(InvalidNotation, match="cannot read"):
@@ -44,7 +44,7 @@ def test_a_line_has_an_end():
 
 def test_a_number_is_written_one_way_only():
     assert notation.number("0: fill 4", "4", "the Zone", 3, 6) == 4
-    for word in ("04", "+4", "4.0", "7", "2", "four", "", "٤"):
+    for word in ("04", "+4", "4.0", "7", "2", "four", "", "٤", "1٤"):
         with pytest.raises(InvalidNotation, match="the Zone must be a whole number from 3 to 6"):
             notation.number("0: fill 4", word, "the Zone", 3, 6)
 

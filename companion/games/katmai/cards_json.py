@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from companion.engine import schema
-from companion.engine.reading import Node
+from companion.engine.reading import Node, shown
 from companion.games.katmai import facts
 from companion.games.katmai.facts import ABILITIES, DECKS, NO_BONUS, UNTOLD, Bear, Face, Objective, Printed
+from companion.games.katmai.moves import CARD, NONE
 from companion.games.katmai.river import FEATURES, UNKNOWN
 
 _BEAR: Final = ("id", "name", "deck", "dominance", "sow", "ability", "sentence")
@@ -93,6 +95,11 @@ def read_cards(node: Node) -> Printed:
         ids += [one.id for one in printed.objectives]
         if len(set(ids)) != len(ids):
             node.fault("each id stands once")
+        for one in ids:
+            if one == NONE or not re.fullmatch(CARD, one):
+                node.fault(
+                    f"{shown(one)} is no id that a move can name: small letters, digits and hyphens, as in 'holly'"
+                )
     return facts.interned(printed) if len(node.faults) == before else printed
 
 

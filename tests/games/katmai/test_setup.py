@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.engine import registry
-from companion.engine.errors import IllegalMove, SetupError
+from companion.engine.errors import IllegalMove, PositionError, SetupError
 from companion.engine.game import CHANCE
 from companion.games.katmai import facts
 from companion.games.katmai.facts import LETTERS
@@ -149,3 +149,12 @@ def test_the_checklist_follows_the_challenge(full):
     assert "letter from A to H" in texts[0]
     assert "one with three" in texts[1]
     assert "letter C" in texts[2]
+
+
+@pytest.mark.parametrize("name", ["Holly X", "none", "holly\n", "é", ""])
+def test_a_position_whose_cards_no_move_can_name_is_refused(full, name):
+    data = full.dump(begin(full))
+    data["cards"]["digest"] = "another"
+    data["cards"]["bears"][0]["id"] = name
+    with pytest.raises(PositionError, match="is no id that a move can name"):
+        full.load(data)
