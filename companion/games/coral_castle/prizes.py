@@ -137,7 +137,13 @@ def sheet(
     order = rank(seats, totals)
     categories = CATEGORIES if terms.end_bonus == "yes" else CATEGORIES[:-1]
     return ScoreSheet(
-        seats, tuple(lines), order, categories, tuple(untold), _notes(order, totals), final and not untold
+        seats,
+        tuple(lines),
+        order,
+        categories,
+        tuple(untold),
+        _notes(order, totals) if final else (),
+        final and not untold,
     )
 
 

@@ -182,3 +182,8 @@ def test_corals_whose_round_is_not_told_leave_a_track_level(castle):
     }
     sheet = castle.score_tally(castle.load_tally(data))
     assert [sum(line.points for line in sheet.of(seat, "Tentacles")) for seat in sheet.seats] == [10, 10, 0]
+
+
+def test_nobody_shares_a_victory_before_the_end(castle):
+    data = {"players": [{}, {}], "over": False}
+    assert castle.score_tally(castle.load_tally(data)).notes == ()
