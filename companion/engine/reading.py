@@ -103,7 +103,7 @@ class Node:
     def one_of(self, allowed: Collection[str]) -> str:
         """One of the allowed texts."""
         if not isinstance(self.value, str) or self.value not in allowed:
-            self.fault(f"expected one of {', '.join(allowed)}, not {shown(self.value)}")
+            self.fault(f"expected one of {', '.join(one or repr(one) for one in allowed)}, not {shown(self.value)}")
             return next(iter(allowed))
         return self.value
 

@@ -266,7 +266,10 @@ def read_cells(node: Node) -> int:
     """The mask of a list of spaces; faults are noted."""
     mask = 0
     for item in node.items(CELLS):
-        mask |= 1 << NAMES.index(item.one_of(NAMES))
+        bit = 1 << NAMES.index(item.one_of(NAMES))
+        if mask & bit and item.value in NAMES:
+            item.fault(f"{item.value} stands twice")
+        mask |= bit
     return mask
 
 

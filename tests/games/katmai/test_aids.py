@@ -242,3 +242,18 @@ def test_a_tally_ends_as_its_beeples_say(first, second, ending):
     data = {"objectives": [], "beeples": [names[:first], names[12 : 12 + second]], "ending": ending}
     with pytest.raises(TallyError, match="KA-R26"):
         registry.game("katmai").load_tally(data)
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"beeples": [["1a", "1a"], []]}, r"\$\.beeples\[0\]\[1\]: 1a stands twice"),
+        ({"beeples": [["1a"], ["1a"]]}, "two beeples stand on 1a"),
+        ({"ending": "LEAD"}, "expected one of '', lead, supply, not 'LEAD'"),
+        ({"objectives": [{"objective": "parade", "caught": [True, 1]}]}, r"caught\[0\]: expected a whole number"),
+        ({"objectives": [{"objective": "parade", "caught": [1, 100]}]}, r"caught\[1\]: expected a whole number"),
+    ],
+)
+def test_a_tally_that_cannot_be_is_refused_with_its_place(change, fault):
+    with pytest.raises(TallyError, match=fault):
+        registry.game("katmai").load_tally({"objectives": [], "beeples": [[], []], "ending": "", **change})
