@@ -77,22 +77,22 @@ def _to_place(before: State, place: int) -> Telling:
     where = place_words(place, size)
     rest = [f"Set the {'other one' if size == 2 else f'other {size - 1}'} aside."] if size > 1 else []
     return Telling(
-        f"Lord Frith gets the {where} card.",
-        (f"Lay what is left of the pile in a row; give the {where} card to Lord Frith, face up.", *rest),
-        (f"Put Lord Frith's last card back, {where} in the row.",),
+        f"Lord Frith gets the {where}.",
+        (f"Lay what is left of the pile in a row; give the {where} to Lord Frith, face up.", *rest),
+        (f"Put Lord Frith's last card back: the {where} of the row.",),
         reveals=True,
     )
 
 
 def place_words(place: int, size: int) -> str:
-    """Which card of a row: "left", "middle", "right", "2nd from the left"."""
+    """Which card of a row: "left card", "middle card", "right card", "card 2nd from the left"."""
     if place == 1:
-        return "left"
+        return "left card"
     if place == size:
-        return "right"
+        return "right card"
     if size == 3:
-        return "middle"
-    return f"{('', '1st', '2nd', '3rd', '4th')[place]} from the left"
+        return "middle card"
+    return f"card {('', '1st', '2nd', '3rd', '4th')[place]} from the left"
 
 
 def _done(before: State, move: Do, seat: Seat | None) -> Telling:

@@ -222,6 +222,37 @@ def test_other_sets_alone(frith_aid, sets, text):
     assert state.sets == ("C", "D")
 
 
+@pytest.mark.rule("CO-R30")
+@pytest.mark.rule("CO-R11")
+def test_each_round_says_what_to_lay_out_and_what_to_do_oneself(frith_aid):
+    state, rng, said = frith_aid.start(frith_aid.prepare(1, {"level": "easy"})), Random(3), []
+    while frith_aid.to_act(state) and state.phase != "own":
+        asked = frith_aid.prompt(state, 0)
+        said.append((state.round, state.picks, f"{asked.detail} {asked.reminder}"))
+        if frith_aid.to_act(state) == (CHANCE,):
+            state = frith_aid.apply(state, frith_aid.sample(state, rng))
+        else:
+            state = frith_aid.apply(state, next(frith_aid.legal_moves(state, 0)))
+    for number, plays, keeps in ((1, 6, "keep 4"), (2, 7, "keep 5"), (3, 8, "")):
+        texts = {picks: text for at, picks, text in said if at == number}
+        assert "Lay 18 cards of the deck in piles of 2, 3, 4, 4 and 5, face down." in texts[0]
+        assert "Shuffle the 8 cards set aside into piles of 2, 3 and 3." in texts[5]
+        assert "Shuffle the 2 cards set aside into a pile of 2." in texts[8]
+        assert f"play up to {plays}" in texts[9]
+        assert keeps in texts[9]
+        assert ("keep" in texts[9]) == bool(keeps)
+
+
+@pytest.mark.rule("CO-R30")
+def test_lord_friths_card_is_named_by_its_place_in_the_row(frith_aid):
+    state = play(frith_aid, frith_aid.start(frith_aid.prepare(1)), "0: taken", "0: taken", "*: place 2", "0: taken")
+    state = play(frith_aid, state, "*: place 1", "0: taken", "*: place 3", "0: taken")
+    assert frith_aid.tell(state, frith_aid.read("*: place 2"), 0).sentence == (
+        "Lord Frith gets the card 2nd from the left."
+    )
+    assert frith_aid.tell(state, frith_aid.read("*: place 4"), 0).sentence == "Lord Frith gets the right card."
+
+
 def test_lord_friths_tracks_are_put_right_but_he_has_no_pearls(frith_aid):
     state = play(
         frith_aid, frith_aid.start(frith_aid.prepare(1)), "0! correct track 1 mermaid 12", "0! correct pearls 0 9"

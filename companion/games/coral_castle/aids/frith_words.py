@@ -12,7 +12,7 @@ from companion.games.coral_castle.aids import common, mending
 from companion.games.coral_castle.aids import frith_state as frith
 from companion.games.coral_castle.aids.common import Act
 from companion.games.coral_castle.aids.frith_state import State
-from companion.games.coral_castle.facts import CORALS_EACH, HAND, PASSES, ROUNDS, START_PEARLS, Deck
+from companion.games.coral_castle.facts import CORALS_EACH, HAND, KEEPS, PASSES, PLAYS, ROUNDS, START_PEARLS, Deck
 from companion.games.coral_castle.moves import Correct
 from companion.games.coral_castle.state import board_of
 from companion.games.coral_castle.tell import moved, place_words
@@ -25,6 +25,7 @@ def checklist(setup: Setup) -> tuple[ChecklistItem, ...]:
     letters = facts.set_letters(Deck.of(setup.cards))[:2]
     sets = f"sets {listed(letters)}" if setup.options["sets"] == "first" else "two sets"
     sizes = listed(str(size) for size in PASSES[0])
+    face = "up" if setup.options["piles"] == "open" else "down"
     items = [
         ChecklistItem(
             f"Take a mat, a clam shell, 4 sea creature meeples, {START_PEARLS} pearls and {CORALS_EACH} corals.",
@@ -38,7 +39,7 @@ def checklist(setup: Setup) -> tuple[ChecklistItem, ...]:
         items.append(ChecklistItem("Leave the cards in the box: the app lays the piles on the screen.", "CO-R30"))
     else:
         items.append(ChecklistItem(f"Shuffle the cards of {sets} with 4 pearl cards: 54 cards.", "CO-R29"))
-        items.append(ChecklistItem(f"Each round lay 18 cards in piles of {sizes} before you, face down.", "CO-R30"))
+        items.append(ChecklistItem(f"Each round lay 18 cards in piles of {sizes} before you, face {face}.", "CO-R30"))
     return tuple(items)
 
 
@@ -58,7 +59,9 @@ def prompt(state: State) -> Prompt:
             left = counted(HAND - len(state.frith.drafted), "card")
             return Prompt("Show or tap Lord Frith's cards", f"{left} to go; they lie face up.", "CO-R30", phase=phase)
         case "frith" | "score":
-            return Prompt("Play your round; then score Lord Frith's", _SCORING, "CO-R31", "0: score", phase)
+            return Prompt(
+                "Play your round; then score Lord Frith's", _SCORING, "CO-R31", "0: score", phase, _own_round(state)
+            )
         case "keep":
             left = counted(frith.to_keep(state) - len(state.frith.keeping), "more card")
             return Prompt("Lord Frith keeps a card", f"{left} at random, never a gold.", "CO-R32", phase=phase)
@@ -76,6 +79,16 @@ def prompt(state: State) -> Prompt:
 _SCORING = "He plays all his cards, pays nothing and meets no condition; pearls are points for him."
 
 
+def _own_round(state: State) -> str:
+    """What the player does in this round on their own side (CO-R09, CO-R11, CO-R17, CO-R21)."""
+    plays, keeps = PLAYS[state.round - 1], KEEPS[state.round - 1]
+    end = f"; then keep {keeps} of all your cards and discard the others" if keeps else ""
+    return (
+        "You: take a pearl for each pearl on the nine you drafted and two for a pearl card, "
+        f"play up to {plays}, pay for them, and move your meeples: tentacles, mermaids, tridents, starfish{end}."
+    )
+
+
 def _draft_prompt(state: State, phase: str) -> Prompt:
     size = state.piles[0]
     remind = (
@@ -89,17 +102,20 @@ def _draft_prompt(state: State, phase: str) -> Prompt:
             phase=phase,
             reminder=remind,
         )
-    extra = (
-        f" Shuffle the {sum(state.piles)} cards set aside into piles of {listed(map(str, state.piles))}."
-        if _is_new_pass(state)
-        else ""
-    )
-    detail = f"Card {state.picks + 1} of {HAND}.{extra}"
+    detail = f"Card {state.picks + 1} of {HAND}.{_laying(state)}"
     return Prompt(f"Take 1 card of the pile of {size}", detail, "CO-R30", "0: taken", phase, remind)
 
 
-def _is_new_pass(state: State) -> bool:
-    return state.picks in (len(PASSES[0]), len(PASSES[0]) + len(PASSES[1]))
+def _laying(state: State) -> str:
+    """What to lay before the first pile of a round or a pass (CO-R30)."""
+    starts = (0, len(PASSES[0]), len(PASSES[0]) + len(PASSES[1]))
+    if state.picks not in starts:
+        return ""
+    many = len(state.piles) > 1
+    piles = f"{'piles' if many else 'a pile'} of {listed(map(str, state.piles))}"
+    if state.picks == 0:
+        return f" Lay {sum(state.piles)} cards of the deck in {piles}, face {'up' if state.rules.piles == 'open' else 'down'}."
+    return f" Shuffle the {sum(state.piles)} cards set aside into {piles}."
 
 
 def button(state: State, move: Act | Correct) -> str:
@@ -114,7 +130,7 @@ def button(state: State, move: Act | Correct) -> str:
         case ("draft", one):
             return f"Draft {common.card_name(state.deck, one)}"
         case ("place", one):
-            return f"The {place_words(int(one), state.piles[0] if state.piles else 4)} card"
+            return f"The {place_words(int(one), state.piles[0] if state.piles else 4)}"
         case ("not", one):
             return f"{_HIM} does not have {common.card_name(state.deck, one)}"
         case ("score",):
@@ -179,9 +195,9 @@ def _placed(before: State, place: int) -> Telling:
     where = place_words(place, size)
     rest = f"Set the {'other one' if size == 2 else f'other {size - 1}'} aside."
     return Telling(
-        f"{_HIM} gets the {where} card.",
-        (f"Lay what is left of the pile in a row; give the {where} card to {_HIM}, face up.", rest),
-        (f"Put {_HIM}'s last card back, {where} in the row.",),
+        f"{_HIM} gets the {where}.",
+        (f"Lay what is left of the pile in a row; give the {where} to {_HIM}, face up.", rest),
+        (f"Put {_HIM}'s last card back: the {where} of the row.",),
         reveals=True,
     )
 
