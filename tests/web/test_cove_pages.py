@@ -33,17 +33,16 @@ def act(table, text, seat=0):
 
 def onward(table, rng, until, most=400):
     """Plays as partners do, chance drawn by the generator, until the view is as asked for."""
-    for _ in range(most):
-        table = table.refresh()
-        if not table.to_act or until(table.view(Seat(0))):
-            return table
-        if table.to_act == (CHANCE,):
-            who = table.game.chance(table.state).private_to
-            act(table, table.game.write(table.game.sample(table.state, rng)), who or 0)
-            continue
-        seat = table.to_act[0]
-        act(table, table.game.write(POLICY.suggest(table.state, seat, rng)), int(seat))
-    raise AssertionError("that moment never came")
+    game, state, texts = table.game, table.state, []
+    while game.to_act(state) and not until(game.view(state, Seat(0))):
+        assert len(texts) < most, "that moment never came"
+        who = game.to_act(state)[0]
+        move = game.sample(state, rng) if who == CHANCE else POLICY.suggest(state, who, rng)
+        texts.append(game.write(move))
+        state = game.apply(state, move)
+    # All in one group, by the device that made the table.
+    table.act(texts, origin="person", expected=table.version, key="onward-1", seat=None)
+    return table.refresh()
 
 
 def buttons(page):
@@ -159,6 +158,7 @@ def test_one_more_draw_is_shown_with_its_risks_and_can_be_switched_off(room, hos
         assert ("Pollution: Reef Health down 1" in words) == is_there
 
 
+@pytest.mark.slow
 def test_what_one_more_draw_comes_to_is_answered_with_its_doubt_when_asked(room, host, visible):
     table = onward(cove(room, host, 3), Random(3), MOMENTS["the Head Fisher draws or stops"])
     guest = room.join(table, table.to_act[0])
