@@ -257,3 +257,17 @@ def test_a_tally_ends_as_its_beeples_say(first, second, ending):
 def test_a_tally_that_cannot_be_is_refused_with_its_place(change, fault):
     with pytest.raises(TallyError, match=fault):
         registry.game("katmai").load_tally({"objectives": [], "beeples": [[], []], "ending": "", **change})
+
+
+@pytest.mark.rule("KA-R20")
+def test_a_beeple_whose_set_is_still_to_be_chosen_is_not_told_as_catching_nothing():
+    game, state = begin("objectives")
+    state = enter(
+        game, state, "0: face 1 tile-1a", "0: face 2 tile-2a", "0: face 3 tile-3a", "0: objective on-the-rocks in"
+    )
+    view = game.view(state, None)
+    first, second, third = [one.name for tile in view.tiles for one in tile.spaces if one.feature == "rocks"][:3]
+    state = enter(game, state, f"0: beeple {first} 0", f"0: beeple {second} 0")
+    move = game.read(f"0: place {third}")
+    assert "No objective" not in game.tell(state, move, None).sentence
+    assert len(game.view(game.apply(state, move), None).sets) == 2

@@ -140,10 +140,13 @@ def tell(before: Board, move: Entry) -> Telling:
     table = before.table
     match move:
         case Place(seat=seat, cell=cell):
-            caught = " ".join(line.sentence for line in gain_views(play(before, move)) if line.salmon)
+            after = play(before, move)
+            caught = " ".join(line.sentence for line in gain_views(after) if line.salmon)
+            # Where several sets of beeples would do, what is caught is still to be said.
+            nothing = "" if after.table.agenda else "No objective is satisfied."
             deck = deck_name(table, seat)
             return Telling(
-                f"{mark(seat)} places a beeple on {NAMES[cell]}. {caught or 'No objective is satisfied.'}".strip(),
+                f"{mark(seat)} places a beeple on {NAMES[cell]}. {caught or nothing}".strip(),
                 (f"Put a {deck} beeple on {river.words(cell)}.",),
                 (f"Take the {deck} beeple off {river.words(cell)}.",),
             )
