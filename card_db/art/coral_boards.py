@@ -212,7 +212,7 @@ AID: Final[tuple[tuple[Font, str], ...]] = (
     ("sans", "Pay what bands ask; each condition must be met by the others you play."),
     ("bold", "4  Score"),
     ("sans", "Tentacles, mermaids, tridents, starfish. Bonuses at once."),
-    ("bold", "5  Keep 4, then 5"),
+    ("bold", "5  Keep 4, 5"),
     ("sans", "Of all your cards. Gold that was played is out of the game."),
 )
 
