@@ -12,6 +12,7 @@ from companion.games.katmai.catching import bonus_mask
 from companion.games.katmai.flow import breakable, can_place
 from companion.games.katmai.state import (
     LEAD,
+    NO_BEAR,
     SEATS,
     SUPPLY,
     State,
@@ -135,10 +136,15 @@ def _cleaned(old: State, new: State) -> Iterator[Part]:
         for tile, stack in enumerate(old.stacks[seat])
         for bear in stack
     ]
+    cubs = [
+        f"the {deck_name(old, seat)} cub on {words.bear(old, bear)}"
+        for seat, bear in enumerate(old.cubs)
+        if bear != NO_BEAR
+    ]
     yield Part(
         f"Round {old.round} is over.",
         "Take back all bears and cubs, the two set aside too; beeples stay.",
-        f"Lay the bears back: {listed(places)}." if places else "",
+        f"Lay the bears back, each on top of the one before: {listed([*places, *cubs])}." if places else "",
     )
     placed = [mask.bit_count() for mask in new.beeples]
     if new.ending == LEAD:

@@ -116,8 +116,15 @@ def _gather(state: State, move: Gather) -> Part:
     return Part(
         f"{mark(move.seat)} moves {card} from {start} onto {name} at {end}.",
         f"Move {card} from {start} on top of {name} at {end}.",
-        f"Move {card} back to {start}.",
+        f"Move {card} back to {start}, {_lay_of(state, move.seat, bear)}.",
     )
+
+
+def _lay_of(state: State, seat: int, bear: int) -> str:
+    """Where in its stack the bear lies, which counts (KA-G31)."""
+    stack = state.stacks[seat][tile_of_bear(state, seat, bear)]
+    above = stack[stack.index(bear) + 1 :]
+    return f"under {words.bear(state, above[0])}" if above else "on top"
 
 
 def _push(state: State, move: Push) -> Part:

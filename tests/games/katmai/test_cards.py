@@ -179,10 +179,12 @@ def test_revealed_cards_stay_face_up_for_the_round(full, turn, play):
 
 
 @pytest.mark.rule("KA-R32")
-def test_milkshake_gathers_one_own_revealed_card(turn, play, legal, bear):
+def test_milkshake_gathers_one_own_revealed_card(full, turn, play, legal, bear):
     state = turn(["milkshake"], ["norman"], {"t3": ["holly", "popeye"]}, {"t3": ["brett"]})
     state = play(state, "0: lay 2 milkshake", "1: lay 2 norman")
     assert legal(state) == ["0: gather holly", "0: gather popeye", "0: gather none"]
+    backs = [full.tell(state, full.read(f"0: gather {one}"), None).back for one in ("holly", "popeye")]
+    assert backs == [("Move Holly back to tile 3, under Popeye.",), ("Move Popeye back to tile 3, on top.",)]
     state = play(state, "0: gather holly")
     assert state.stacks[0][1] == (bear("milkshake"), bear("holly"))
     assert state.stacks[0][2] == (bear("popeye"),)

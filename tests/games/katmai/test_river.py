@@ -159,10 +159,12 @@ def test_a_beeple_serves_several_objectives_but_none_twice(judging, play):
 def test_an_objective_may_be_scored_again_with_fresh_beeples(judging, play):
     # KA-G08
     in_play = ["wading-in", "side-by-side", "corner-spot", "everybear"]
-    state = judging({"t2": ["holly"], "t3": ["popeye"]}, {}, in_play=in_play, beeples=[["2a", "3a"], []])
-    state = play(state, "0: place 2b", "0: place 3b")
-    salmon = caught(state)["side-by-side"][0]
-    assert salmon >= 2
+    # No space shows the bonus, so each time gives one salmon.
+    both = {"beeples": [["2a", "3a"], []], "features": ["rocks"] * 28}
+    state = judging({"t2": ["holly"], "t3": ["popeye"]}, {}, in_play=in_play, **both)
+    state = play(state, "0: place 2b")
+    assert caught(state)["side-by-side"] == (1, 0)
+    assert caught(play(state, "0: place 3b"))["side-by-side"] == (2, 0)
 
 
 @pytest.mark.rule("KA-R20")
@@ -372,3 +374,10 @@ def test_nobody_is_told_to_place_before_the_choice_is_made(full, judging):
     state = judging({"t1": ["popeye"], "t2": ["otis", "holly", "snaggletooth"]}, {"t2": ["dent", "norman"]})
     told = full.tell(state, full.read("0: place none"), None).sentence
     assert told == "⟨0⟩ places no beeple on tile 1."
+
+
+@pytest.mark.rule("KA-R25")
+def test_taking_the_clean_up_back_says_how_bears_and_cubs_lay(full, judging, play):
+    state = play(judging({"t2": ["bramble", "holly"]}, {"t2": ["chunk"]}), "0: cub holly")
+    back = full.tell(state, full.read("0: place none"), None).back
+    assert "Bramble at tile 2, Holly at tile 2, Chunk at tile 2 and the Cinnamon cub on Holly" in " ".join(back)
