@@ -4,8 +4,8 @@ correct pearls 0 5                    seat 0 has 5 pearls (seat 1 alone is Lord 
 correct track 0 tentacle 17           seat 0's tentacle track: all steps, 10 for each coral
 correct since 0 tentacle 2            in which round the last coral of that track was placed (0: none)
 correct swap a-7 b-3                  these two cards trade places, wherever they are (the deck too)
-correct drafted 0 a-7 b-3 | none      what seat 0 drafted (cards on the table)
-correct kept 0 a-7 b-3 | none         what seat 0 kept
+correct drafted 0 a-7 b-3 | none      what seat 0 drafted (cards on the table; each their own)
+correct kept 0 a-7 b-3 | none         what seat 0 kept (the same)
 correct played 0 a-7 b-3 | none       what seat 0 played this round; tracks and pearls have corrections of their own
 correct discard a-7 b-3 | none        the face-up discards (cards on the table)
 correct card a-7 effect per fish: tentacle 1     a fact of a card that nobody had told
@@ -55,12 +55,31 @@ def corrected(state: State, move: Correct) -> State:
     if not 0 <= move.seat < state.people:
         raise IllegalMove("", f"There is no seat {move.seat}: only who plays can correct.")
     try:
+        _require_open(state, move)
         after = VERBS[move.words[0]][2](state, move.words[1:])
     except (Refused, EffectTextError, ValueError, facts.FactsError) as error:
         raise IllegalMove("", f"That cannot be: {error}.") from error
     if found := faults(after):
         raise IllegalMove("", "That cannot be: " + "; ".join(found) + ".")
     return advance(after)
+
+
+def _require_open(state: State, move: Correct) -> None:
+    """Nothing where neither doing nor refusing the correction tells what lies face down before others; Refused."""
+    verb, *words = move.words
+    if state.is_solo:
+        return
+    if verb in ("drafted", "kept", "played") and _seat(state, words[0]) != move.seat:
+        raise Refused("each player puts their own cards right")
+    if verb in ("drafted", "kept", "discard") and state.is_app:
+        raise Refused("the app dealt these cards; let two that were mixed up trade places")
+    if verb == "swap" and state.phase in ("play", "keep"):
+        known, own = facts.by_id(state.deck), state.players[move.seat].cards
+        found = [known[word] for word in words if word in known]
+        # Whether a pearl card may lie there, or a gold be kept, would tell what others have chosen.
+        is_telling = any(one.is_pearl if state.phase == "play" else one.is_gold for one in found)
+        if is_telling and not set(words) <= set(own):
+            raise Refused("pearl cards and golds of others trade places when the others have chosen")
 
 
 def _seat(state: State, word: str) -> int:

@@ -69,7 +69,9 @@ def test_prizes_and_bonuses_are_told_at_the_table(table, mend):
         ("track 0 arm 1", "there is no track arm"),
         ("swap a-1 a-1", "two different cards"),
         ("swap a-1 e-1", "is no card of this game"),
-        ("drafted 0 a-1", "do not fit"),
+        ("drafted 0 a-1", "trade places"),
+        ("discard a-1", "trade places"),
+        ("drafted 1 a-1", "their own cards"),
         ("card z-1 type fish", "is no card"),
         ("card a-1 size 3", "is no fact"),
         ("card a-1 effect per fishes: tentacle 1", "nothing that cards can count"),
@@ -106,6 +108,37 @@ def test_lord_frith_is_given_no_pearls_by_hand(castle):
     data["players"][1]["pearls"] = 5
     with pytest.raises(PositionError, match="Lord Frith has no pearls"):
         castle.load(data)
+
+
+@pytest.mark.rule("CO-R06")
+def test_a_refusal_never_tells_what_another_has_chosen_to_play(castle, table):
+    state = table(3, "play", [{"drafted": ["pearl-1"]}, {"drafted": ["a-4", "a-5"], "laid": ["a-4"]}])
+    said = set()
+    for card in ("a-4", "a-5"):
+        with pytest.raises(IllegalMove) as caught:
+            castle.check(state, castle.read(f"0! correct swap {card} pearl-1"))
+        said.add(caught.value.detail)
+    assert said == {"That cannot be: pearl cards and golds of others trade places when the others have chosen."}
+
+
+@pytest.mark.rule("CO-R21")
+def test_a_refusal_never_tells_what_another_keeps(castle, table):
+    rows = [{"drafted": ["a-9"]}, {"drafted": ["a-4", "a-5"], "laid": ["a-4", "a-5"], "keeping": ["a-4"]}]
+    state = table(3, "keep", rows)
+    for card in ("a-4", "a-5"):
+        with pytest.raises(IllegalMove, match="when the others have chosen"):
+            castle.check(state, castle.read(f"0! correct swap {card} a-9"))
+    with pytest.raises(IllegalMove, match="their own cards"):
+        castle.check(state, castle.read("0! correct played 1 a-14"))
+
+
+@pytest.mark.rule("CO-R08")
+def test_a_refusal_never_tells_who_was_dealt_a_card(castle, table):
+    state = table(3, "play", [{"drafted": ["a-4"]}, {"drafted": ["a-5"]}])
+    rest = " ".join(state.players[0].drafted[1:])
+    for card in ("a-5", castle.dump(state)["unseen"][0]):
+        with pytest.raises(IllegalMove, match="the app dealt these cards"):
+            castle.check(state, castle.read(f"0! correct drafted 0 {card} {rest}"))
 
 
 # ---- Cards that nobody has told ----

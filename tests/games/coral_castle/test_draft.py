@@ -225,6 +225,10 @@ def test_each_pick_drafts_discards_adds_and_passes_left(castle, table, do):
     assert set(state.players[1].hand) == set(first[2:])
     assert castle.chance(state).private_to == 0
     decks = state.decks
+    assert castle.apply(state, castle.sample(state, Random(1))).decks == (
+        decks[0],
+        decks[1] - 1,
+    )  # of who passed the pile
     state = dealt(castle, state)
     assert [len(player.hand) for player in state.players] == [8, 8]
     assert state.decks == (decks[0] - 1, decks[1] - 1)
@@ -271,9 +275,9 @@ def test_the_decks_of_two_players_through_the_game(castle, played_out):
 def test_discards_of_the_draft_come_back_only_as_far_as_the_third_round_needs(castle, deck):
     golds = [card.id for card in deck.cards if card.is_gold and card.set in list("ABC")]
     others = [card.id for card in deck.cards if card.set in list("ABC") and not card.is_gold]
-    # 81 - 10 kept - 9 golds - 29 discarded while drafting = 33: one card too few for 18 to deal and 16 to add
+    # 81 - 10 kept - 9 golds - 30 discarded while drafting = 32: two cards too few for 18 to deal and 16 to add
     state = castle.load({
-        "people": 2, "phase": "return", "round": 3, "sets": list("ABC"), "out": golds, "thrown": others[10:39],
+        "people": 2, "phase": "return", "round": 3, "sets": list("ABC"), "out": golds, "thrown": others[10:40],
         "players": [{"kept": others[:5]}, {"kept": others[5:10]}],
     })  # fmt: skip
     assert castle.chance(state).source == "return"

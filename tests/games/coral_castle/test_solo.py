@@ -54,9 +54,10 @@ def test_piles_of_2_3_4_4_5_then_2_3_3_then_the_last_two(castle):
 
 
 @pytest.mark.rule("CO-R30")
-def test_of_a_pile_of_two_lord_frith_gets_the_other_one(castle):
-    state = by_chance(castle, start(castle), Random(1))
-    mine, his = state.open
+@pytest.mark.parametrize("piles", ["hidden", "open"])
+def test_of_a_pile_of_two_lord_frith_gets_the_other_one(castle, piles):
+    state = by_chance(castle, start(castle, piles=piles), Random(1))
+    mine, his = state.open[:2]
     state = castle.apply(state, castle.read(f"0: draft {mine}"))
     assert state.players[1].drafted == (his,)
 
