@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import contextlib
+import io
 from collections.abc import Callable
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from vision.follow import Follower
-from vision.frame import Frame, PictureError
+from vision.frame import Frame, PictureError, decode
 from vision.layout.plane import find_plane
 from vision.pipeline import read
 from vision.quality import judge
 from vision.readers.codes import read_qr, read_tags
-from vision.readers.dice import read_pips, read_symbols
-from vision.readers.pieces import MEEPLE, Palette, count_pieces
+from vision.readers.dice import CLOSER, read_pips, read_symbols
+from vision.readers.occupied import Kind, Spot, read_spots
+from vision.readers.pieces import FAR, MEEPLE, WIDE, Palette, count_pieces
 from vision.scene import Corners
 from vision.sources.browser import Live, still
 from vision.sources.mjpeg import JpegSplitter
@@ -62,6 +65,9 @@ def pieces(frame: Frame) -> None:
         )
         read_pips(frame, plane, REGION)
         read_symbols(frame, plane, REGION, {"dot": np.full((16, 16, 3), 9, np.uint8)})
+        read_spots(
+            frame, plane, [Spot("a", (0, 0)), Spot("b", (1e5, -1e5))], {"red": Kind((0.7, 0.1, 0.1), 8, 139)}, [SQUARE]
+        )
 
 
 DOORS: dict[str, Callable[[Frame], object]] = {
@@ -82,6 +88,52 @@ DOORS: dict[str, Callable[[Frame], object]] = {
 @given(SIDES, SIDES, st.integers(0, 10_000))
 def test_no_picture_is_too_odd_to_be_looked_at(door: str, width: int, height: int, seed: int) -> None:
     DOORS[door](noise(width, height, seed))
+
+
+PLANES = st.tuples(*(st.floats(0, 230) for _ in range(8)), st.floats(0.1, 3000))
+OUTLINES = st.lists(st.tuples(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6)), min_size=3, max_size=6)
+
+
+@FEW
+@given(PLANES, OUTLINES, st.integers(0, 100))
+def test_no_plane_and_no_region_is_too_wild_for_pieces_and_dice(
+    plane: tuple[float, ...], outline: list[tuple[float, float]], seed: int
+) -> None:
+    corners: Corners = ((plane[0], plane[1]), (plane[2], plane[3]), (plane[4], plane[5]), (plane[6], plane[7]))
+    found = find_plane([corners], [plane[8]], (240, 160))
+    if found is None:
+        return
+    frame = noise(240, 160, seed)
+    count_pieces(frame, found, PALETTE, outline, MEEPLE, tags=[corners])
+    read_pips(frame, found, outline, tags=[corners])
+    read_pips(frame, found)
+
+
+def test_a_huge_picture_of_a_small_tag_is_asked_to_come_closer_and_costs_no_memory() -> None:
+    frame = Frame(np.full((6000, 8000, 3), 120, dtype=np.uint8))
+    tiny: Corners = ((4000.0, 3000.0), (4008.0, 3000.0), (4008.0, 3008.0), (4000.0, 3008.0))
+    found = find_plane([tiny], [12.0], (8000, 6000))
+    assert found is not None
+    everywhere = ((-9e3, -9e3), (9e3, -9e3), (9e3, 9e3), (-9e3, 9e3))
+    assert count_pieces(frame, found, PALETTE, everywhere, MEEPLE).advice == FAR
+    assert read_pips(frame, found).advice == CLOSER
+    large: Corners = ((3900.0, 2900.0), (3960.0, 2900.0), (3960.0, 2960.0), (3900.0, 2960.0))
+    near = find_plane([large], [12.0], (8000, 6000))
+    assert near is not None
+    assert count_pieces(frame, near, PALETTE, everywhere, MEEPLE).advice == WIDE
+    assert read_pips(frame, near).advice == CLOSER
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_a_file_cut_off_anywhere_is_a_picture_or_a_refusal(kind: str) -> None:
+    out = io.BytesIO()
+    Image.fromarray(WHOLE).save(out, kind)
+    data = out.getvalue()
+    for length in range(0, len(data), max(1, len(data) // 40)):
+        with contextlib.suppress(PictureError):
+            frame = decode(data[:length])
+            read(frame)
+            pieces(frame)
 
 
 @FEW

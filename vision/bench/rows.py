@@ -18,6 +18,7 @@ from vision.bench.cubes import POSES, cube_rows
 from vision.bench.dice import dice_rows
 from vision.bench.meeples import meeple_rows
 from vision.bench.peers import Found, Reader, our_qr, our_tags, qr_peers, tag_peers
+from vision.bench.places import place_rows
 from vision.bench.scenes import film, plain_tables, qr_tables, tag_tables
 from vision.bench.stats import Clock, Rate, Row, rms
 from vision.follow import Follower
@@ -216,6 +217,12 @@ def vision_rows(*, is_quick: bool, only: str = "", at_most: int | None = None) -
         },
         **{
             f"meeples of two colours in slots, {tilt:.0f} degrees": partial(meeple_rows, size(2, 300), (tilt,))
+            for tilt in POSES
+        },
+        **{
+            f"a figure of two colours or none on a printed place, {tilt:.0f} degrees": partial(
+                place_rows, size(2, 300), (tilt,)
+            )
             for tilt in POSES
         },
         "six-sided dice from above, size known": lambda: dice_rows(size(4, 300)),

@@ -13,6 +13,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.arrays import Floats, Matrix
 from vision.frame import Frame
@@ -32,6 +33,12 @@ _DARK: Final = 0.07
 #: The share of a piece's area that must have its colour; below the first nothing stands there, above the second it is sure.
 _SOME: Final = 0.48
 _MOST: Final = 0.75
+#: Where a mirrored lamp washes a colour out, a piece may stand there: it asks for a look.
+_DOUBTED: Final = 0.2
+#: How bright a washed-out pixel is (1 is white), how much colour must be left in it, and how far its way may be from the piece's.
+_WASHED: Final = 0.7
+_TINT: Final = 0.1
+_TINT_OFF: Final = 0.16
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +78,12 @@ def read_spots(
     for spot in spots:
         white = _nearest(spot.at, where, whites)
         scores = [(*_score(frame, homes[kind.height_mm], spot, kind, white), name) for name, kind in kinds.items()]
-        share, at, name = max(scores, key=lambda one: one[0])
+        share, washed, at, name = max(scores, key=lambda one: (one[0] >= _SOME, one[0], one[1]))
         if share < _SOME:
+            if washed >= _SOME:
+                found.append(Placed("piece", name, _DOUBTED, at, zone=spot.name))
             continue
-        others = max((other for other, _, one in scores if one != name), default=0.0)
+        others = max((other for other, _, _, one in scores if one != name), default=0.0)
         sure = min(1.0, (share - _SOME) / (_MOST - _SOME)) * min(1.0, (share - others) / 0.3)
         found.append(Placed("piece", name, round(max(0.05, 0.3 + 0.7 * sure), 3), at, zone=spot.name))
     return _numbered(found)
@@ -88,8 +97,9 @@ def _nearest(at: Point, where: Sequence[Floats], whites: Sequence[Floats]) -> Fl
     return np.asarray(np.mean([whites[i] for i in order], axis=0))
 
 
-def _score(frame: Frame, home: Matrix, spot: Spot, kind: Kind, white: Floats) -> tuple[float, Point]:
-    """The share of a piece's area that has its colour at the spot, at most 1, and the middle of those pixels in mm."""
+def _score(frame: Frame, home: Matrix, spot: Spot, kind: Kind, white: Floats) -> tuple[float, float, Point]:
+    """The share of a piece's area that has its colour at the spot, at most 1; the share that has it or may have it under a
+    mirrored lamp; and the middle of the first in mm."""
     reach = spot.radius + 2.0
     side = round(2 * reach * _PX_PER_MM)
     step = 1 / _PX_PER_MM
@@ -110,14 +120,33 @@ def _score(frame: Frame, home: Matrix, spot: Spot, kind: Kind, white: Floats) ->
     y, x = np.mgrid[0:side, 0:side]
     inside = (x - side / 2 + 0.5) ** 2 + (y - side / 2 + 0.5) ** 2 <= (reach * _PX_PER_MM) ** 2
     like = inside & (off < _HUE) & (bright > _BRIGHT[0]) & (bright < _BRIGHT[1]) & (total > 3 * _DARK)
-    mask = cv2.morphologyEx(like.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    count, _, stats, centres = cv2.connectedComponentsWithStats(np.asarray(mask, dtype=np.uint8), connectivity=8)
+    area, middle = _largest(like)
+    if not area:
+        middle = (side / 2, side / 2)
+    washed, _ = _largest(like | (inside & _is_washed(values, shade)))
+    at = through(to_mm, np.asarray(middle))
+    place = (round(float(at[0]), 1), round(float(at[1]), 1))
+    return min(1.0, area / kind.area_mm2), min(1.0, washed / kind.area_mm2), place
+
+
+def _is_washed(values: Floats, shade: Floats) -> NDArray[np.bool_]:
+    """Where the colour may be the piece's with white light over it: what is above the least channel goes the same way."""
+    tint = values - values.min(axis=-1, keepdims=True)
+    own = shade - shade.min()
+    size = tint.max(axis=-1)
+    off = np.abs(tint / np.maximum(size, 1e-6)[..., None] - own / max(float(own.max()), 1e-6)).max(axis=-1)
+    return np.asarray((size > _TINT) & (off < _TINT_OFF) & (values.mean(axis=-1) > _WASHED))
+
+
+def _largest(mask: NDArray[np.bool_]) -> tuple[float, Point]:
+    """The area (mm²) and middle (pixels) of the largest patch of a mask."""
+    clean = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    count, _, stats, centres = cv2.connectedComponentsWithStats(np.asarray(clean, dtype=np.uint8), connectivity=8)
     if count < 2:
-        return 0.0, spot.at
+        return 0.0, (0.0, 0.0)
     best = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
-    area = float(stats[best, cv2.CC_STAT_AREA]) / _PX_PER_MM**2
-    middle = through(to_mm, np.asarray(centres[best]))
-    return min(1.0, area / kind.area_mm2), (round(float(middle[0]), 1), round(float(middle[1]), 1))
+    x, y = centres[best]
+    return float(stats[best, cv2.CC_STAT_AREA]) / _PX_PER_MM**2, (float(x), float(y))
 
 
 def _corners(quad: Floats) -> Corners:
