@@ -146,6 +146,20 @@ def test_own_drafted_and_kept_cards_are_always_seen_and_others_never(castle, tab
     assert other.kept == (None,)
 
 
+@pytest.mark.rule("CO-R07")
+@pytest.mark.rule("CO-R28")
+def test_what_is_drafted_or_discarded_is_told_to_its_player_alone(castle, table, do):
+    state = table(2, "draft")
+    first, second = state.players[0].hand[:2]
+    for text, does in ((f"0: draft {first}", "drafts"), (f"0: throw {second}", "discards")):
+        move = castle.read(text)
+        name = next(card.name for card in castle.view(state, 0).mine.hand if card.id == move.what)
+        assert name in castle.tell(state, move, 0).sentence
+        for seat in (1, None):
+            assert castle.tell(state, move, seat).sentence.startswith(f"⟨0⟩ {does} a card")
+        state = do(state, text)
+
+
 @pytest.mark.rule("CO-R09")
 @pytest.mark.rule("CO-R10")
 def test_three_pearl_symbols_and_a_pearl_card_are_five_pearls(table, do):

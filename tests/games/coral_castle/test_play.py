@@ -173,3 +173,11 @@ def test_a_gold_that_was_played_cannot_be_kept_one_that_was_not_can(table, do, r
 def test_in_later_rounds_other_numbers_stay_unplayed(castle, table):
     assert castle.view(table(3, "play"), 0).limit == 6
     assert castle.view(table(3, "play", number=3), 0).limit == 8
+
+
+@pytest.mark.rule("CO-R08")
+@pytest.mark.parametrize(("phase", "number"), [("keep", 1), ("over", 3)])
+def test_what_others_did_not_play_stays_face_down_and_its_order_tells_nothing(castle, table, phase, number):
+    row = {"drafted": ["a-4", "a-5", "a-14", "a-21"], "laid": ["a-21", "a-5"]}
+    shown = castle.view(table(3, phase, [row], number=number), 1).players[0].drafted
+    assert [card.id if card else None for card in shown] == ["a-21", "a-5", *[None] * 7]
