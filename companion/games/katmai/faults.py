@@ -205,6 +205,8 @@ def _moment(state: State, agenda: list[Task]) -> Iterator[str]:
     is_cards = agenda and isinstance(agenda[-1], CardTurn)
     if holding and not is_cards:
         yield "$.hands: cards are held only while they are played"
+    if any(stack for stacks in state.stacks for stack in stacks) and (not agenda or isinstance(agenda[-1], Preparing)):
+        yield "$.stacks: cards lie at tiles only in a round: from its first card until it is cleaned up (KA-R25)"
 
 
 def _task(state: State, task: Task) -> str:

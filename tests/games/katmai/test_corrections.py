@@ -168,3 +168,12 @@ def test_a_correction_of_the_opponents_cards_never_tells_their_hand(full, table,
     assert len(told) == 1
     # The card that lay there instead is what the hand holds now.
     assert bear("pebble") in correct(table, "cards 1 1 norman").hands[1]
+
+
+@pytest.mark.rule("KA-R25")
+def test_no_card_is_put_at_a_tile_before_the_round_or_after_the_end(full, judging):
+    tiles = [f"tile-{n}a" for n in range(1, 8)]
+    ended = judging({}, {}, beeples=[list(river.NAMES[:10]), list(river.NAMES[10:18])])
+    for state in (full.start(full.prepare(2, {}, {"tiles": tiles})), ended):
+        with pytest.raises(IllegalMove, match="only in a round"):
+            full.check(state, full.read("0! correct cards 0 1 holly"))

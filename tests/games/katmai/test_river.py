@@ -381,3 +381,13 @@ def test_taking_the_clean_up_back_says_how_bears_and_cubs_lay(full, judging, pla
     state = play(judging({"t2": ["bramble", "holly"]}, {"t2": ["chunk"]}), "0: cub holly")
     back = full.tell(state, full.read("0: place none"), None).back
     assert "Bramble at tile 2, Holly at tile 2, Chunk at tile 2 and the Cinnamon cub on Holly" in " ".join(back)
+
+
+@pytest.mark.rule("KA-R20")
+def test_beeples_that_served_once_are_spent_for_the_rest_of_the_game(judging, play):
+    in_play = ["wading-in", "side-by-side", "corner-spot", "everybear"]
+    cards = {"t1": ["holly"], "t2": ["popeye"], "t3": ["bramble"]}
+    state = judging(cards, {}, in_play=in_play, beeples=[["1a", "2b"], []], features=["shallows"] * 28)
+    state = play(state, "0: place 1d", "0: catch wading-in 1a 1d", "0: place 2c")
+    assert caught(state)["wading-in"] == (2, 0)
+    assert caught(play(state, "0: place 3a"))["wading-in"] == (2, 0)
