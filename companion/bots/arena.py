@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from companion.bots.base import Bot, Budget, Look
-from companion.bots.levels import bot, level
+from companion.bots.levels import SEARCHES, bot, level
 from companion.engine import registry
 from companion.engine.errors import RulesError
 from companion.engine.game import CHANCE, AnyGame, Seat, Setup, score
@@ -70,10 +70,12 @@ def play(
     seed: int,
     iterations: int,
     clock: Callable[[], float],
+    seconds_a_move: float = 0.0,
 ) -> Result:
     """Game `number` of a match: the bots sit one seat further in every game; the same arguments give the same game.
 
-    Errors are those of `ready`.
+    With `seconds_a_move` a bot that looks ahead thinks so long on the clock instead of so many iterations, and then the game
+    depends on the machine. Errors are those of `ready`.
     """
     setup = ready(mode_id, names, options)
     game = registry.game(mode_id)
@@ -91,7 +93,10 @@ def play(
             continue
         who = order[acting[0]]
         before = clock()
-        chosen = _choice(game, state, acting[0], bots[who], rng, Budget(iterations))
+        budget = Budget(iterations)
+        if seconds_a_move and names[who] in SEARCHES:
+            budget = Budget.seconds(seconds_a_move, clock)
+        chosen = _choice(game, state, acting[0], bots[who], rng, budget)
         seconds[who] += clock() - before
         moves[who] += 1
         state = game.apply(state, chosen)

@@ -84,6 +84,15 @@ class Suggests(Protocol):
         ...
 
 
+@runtime_checkable
+class Foresees(Protocol):
+    """A policy that can play a world on by itself, quickly: what a bot needs to look ahead."""
+
+    def playout(self, state: Any, seat: Seat, rng: Random) -> float:
+        """What the world comes to for the seat if all play on, some way or to the end; a random sample, larger is better."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class ScoreDifference:
     """The policy of a game that brings none: the seat's total less the best other total, if it all ended now."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.bots.base import Bot, ScoreDifference
+from companion.bots.base import Bot, Foresees, ScoreDifference
 from companion.bots.greedy import Greedy
+from companion.bots.search import Search, Strength
 from companion.bots.uniform import Uniform
 from companion.engine import registry
 from companion.engine.errors import RulesError
@@ -29,12 +29,35 @@ class Level:
 LEVELS: Final = (
     Level("uniform", "Drifter", "Plays anything that is allowed, without a thought."),
     Level("greedy", "Deckhand", "Takes what is worth most by the end of its turn, and looks no further."),
+    Level("easy", "Easy", "Looks ahead a little and slips now and then: for a first game."),
+    Level("normal", "Normal", "Looks ahead over a few ways that things may go, and makes few mistakes."),
+    Level(
+        "hard",
+        "Hard",
+        "Thinks up to a second a move, and looks ahead over hundreds of ways that things may go.",
+    ),
 )
-
-_MAKERS: Final[dict[str, Callable[[str], Bot]]] = {
-    "uniform": lambda _mode: Uniform(),
-    "greedy": lambda mode: Greedy(registry.policy(mode) or ScoreDifference(registry.game(mode))),
+SEARCHES: Final = {
+    "easy": Strength(worlds=2, slips=0.25),
+    "normal": Strength(worlds=4, slips=0.04),
+    "hard": Strength(),
 }
+"""How strong the bots are that look ahead."""
+
+
+def offered(mode_id: str) -> tuple[Level, ...]:
+    """The bots to choose from for the mode, those that look ahead first, where its policy can play on; none for aids."""
+    if registry.manifest(mode_id).kind != "full":
+        return ()
+    plain = tuple(found for found in LEVELS if found.name not in SEARCHES)
+    if not isinstance(registry.policy(mode_id), Foresees):
+        return plain
+    return (*(found for found in LEVELS if found.name in SEARCHES), *plain)
+
+
+def usual(mode_id: str) -> str:
+    """The bot that a table gets where nobody chose one."""
+    return "normal" if isinstance(registry.policy(mode_id), Foresees) else "greedy"
 
 
 def level(name: str) -> Level:
@@ -46,5 +69,13 @@ def level(name: str) -> Level:
 
 
 def bot(name: str, mode_id: str) -> Bot:
-    """The bot of that name for the mode; UnknownBot, UnknownGame."""
-    return _MAKERS[level(name).name](mode_id)
+    """The bot of that name for the mode; UnknownBot (also where it cannot look ahead in that mode), UnknownGame."""
+    name = level(name).name
+    policy = registry.policy(mode_id)
+    if name == "uniform":
+        return Uniform()
+    if name == "greedy":
+        return Greedy(policy or ScoreDifference(registry.game(mode_id)))
+    if not isinstance(policy, Foresees):
+        raise UnknownBot(f"the bot {name!r} does not play {mode_id}; there are uniform, greedy")
+    return Search(policy, name, SEARCHES[name])

@@ -26,6 +26,13 @@ from companion.engine import registry
 @click.option(
     "--iterations", default=24, show_default=True, type=click.IntRange(1), help="How long a bot thinks about a move."
 )
+@click.option(
+    "--budget-cpu",
+    "cpu",
+    metavar="SECONDS",
+    type=click.FloatRange(0.001, 60),
+    help="Bots that look ahead think so many seconds of processor time a move instead; other load then does not count.",
+)
 @click.option("--option", "pairs", metavar="ID=VALUE", multiple=True, help="A ruling of the table; may be repeated.")
 @click.option(
     "--jobs", default=1, show_default=True, type=click.IntRange(0), help="Processes at once; 0 is one a processor core."
@@ -37,6 +44,7 @@ def arena(
     games: int,
     seed: int,
     iterations: int,
+    cpu: float | None,
     pairs: tuple[str, ...],
     jobs: int,
     as_json: bool,
@@ -50,7 +58,16 @@ def arena(
     """
     options = options_of(pairs)
     match.ready(game, bots, options)
-    one = partial(match.play, game, bots, options=options, seed=seed, iterations=iterations, clock=time.perf_counter)
+    one = partial(
+        match.play,
+        game,
+        bots,
+        options=options,
+        seed=seed,
+        iterations=iterations,
+        clock=time.process_time if cpu else time.perf_counter,
+        seconds_a_move=cpu or 0.0,
+    )
     rows = match.rows(bots, _played(one, games, jobs or os.cpu_count() or 1))
     if as_json:
         click.echo(json.dumps({"game": game, "games": games, "bots": [asdict(row) for row in rows]}, indent=2))

@@ -7,7 +7,7 @@ import json
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.bots.levels import LEVELS
+from companion.bots.levels import offered
 from companion.engine.game import Seat
 from companion.tables.models import HOWS, MARKS, How, SeatSpec
 from companion.web import seating
@@ -24,7 +24,7 @@ def show(table_id: str) -> Response:
     """The page for looking after the table."""
     table = tables().open(table_id)
     look = seating.looker(table)
-    bots = LEVELS if table.manifest.kind == "full" else ()
+    bots = offered(table.manifest.id)
     return page(
         "table/manage.html",
         None,

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, current_app, redirect, request, ur
 from werkzeug.wrappers import Response as AnyResponse
 
 from card_db.load import set_ids
-from companion.bots.levels import LEVELS
+from companion.bots.levels import LEVELS, offered, usual
 from companion.engine.errors import RulesError
 from companion.engine.game import Manifest, Option, Source
 from companion.tables.models import HOWS, MARKS, How, NewTable, SeatSpec
@@ -69,7 +69,8 @@ def practice(game: str) -> AnyResponse:
         abort(404, "This game has no practice table.")
     count = max(manifest.min_seats, min(2, manifest.max_seats))
     seats = [SeatSpec(MARKS[0].capitalize(), MARKS[0])]
-    seats += [SeatSpec(_bot_name("greedy", n), MARKS[n], "greedy") for n in range(1, count)]
+    bot = usual(manifest.id)
+    seats += [SeatSpec(_bot_name(bot, n), MARKS[n], bot) for n in range(1, count)]
     new = NewTable(
         manifest.id,
         tuple(seats),
@@ -119,7 +120,7 @@ def seat_forms(manifest: Manifest, values: Mapping[str, str]) -> tuple[SeatForm,
     default = min(manifest.max_seats, max(manifest.min_seats, 1 if manifest.kind == "aid" else 2))
     count = int(wanted) if wanted.isdecimal() else default
     count = min(manifest.max_seats, max(manifest.min_seats, count))
-    bots = {level.name for level in LEVELS} if manifest.kind == "full" else set()
+    bots = {level.name for level in offered(manifest.id)}
     rows: list[SeatForm] = []
     used: set[str] = set()
     for n in range(count):
@@ -206,7 +207,7 @@ def _form(manifest: Manifest, values: Mapping[str, str], error: str = "", status
         option_groups=groups,
         chosen={option.id: chosen(option, values) for option in manifest.options},
         marks=MARKS,
-        bots=LEVELS if manifest.kind == "full" else (),
+        bots=offered(manifest.id),
         error=error,
         known=ownbox.known(manifest.card_set) if manifest.card_set in set_ids() else None,
         source=values.get("source", "" if any(source.app_first for source in manifest.sources) else "tell"),

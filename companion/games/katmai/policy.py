@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 from companion.engine.game import Seat
@@ -9,6 +10,7 @@ from companion.games.katmai import dominance, pattern
 from companion.games.katmai.majority import standing
 from companion.games.katmai.matching import Compiled, Counting
 from companion.games.katmai.pattern import Most
+from companion.games.katmai.playout import playout
 from companion.games.katmai.river import TILES, cells
 from companion.games.katmai.state import LEAD, SEATS, State, compiled, ground, law, objective, other
 from companion.games.katmai.tally import count, score
@@ -29,6 +31,13 @@ class KatmaiPolicy:
         if state.ending:
             return _over(state, seat)
         return _worth(state, seat) - _worth(state, other(seat)) + TILE * _tiles(state, seat)
+
+    def playout(self, state: State, seat: Seat, rng: Random) -> float:
+        """Who wins if both play the round on, from -1 to 1; a game that is over is what it is."""
+        if state.ending:
+            return _over(state, seat) / WON
+        ahead = playout(state, rng)
+        return ahead if seat == SEATS[0] else -ahead
 
 
 def _over(state: State, seat: Seat) -> float:
