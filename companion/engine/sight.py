@@ -113,6 +113,7 @@ class Shot:
     Where it shows pieces without a mark, `reads` says which: "pips" for ordinary dice, else the first word of their names among
     the set's standing pieces ("bait" for bait-red, bait-blue …). They come in the scene as things of kind `piece` or `die`, their
     id the rest of the name ("red"). `kinds` are the only ids that may lie there (() for all of them).
+    A blind shot is for a seat without eyes, a bot: whoever takes it is shown nothing of it, and it is not kept.
     """
 
     id: str
@@ -122,3 +123,4 @@ class Shot:
     is_private: bool = False
     reads: str = ""
     kinds: tuple[str, ...] = ()
+    is_blind: bool = False

@@ -22,6 +22,11 @@ from vision.scene import Placed, Quality, Scene, Sighting
 MOST_FIXES: Final = 80
 #: Where cards without a place in the picture lie: far from all others, each at its own place.
 _ELSEWHERE: Final = 1e6
+BLIND: Final = "The card that {} draws"
+BLIND_HINT: Final = (
+    "Draw it for {} without looking at its face, and hold the face to the camera. Nothing of the picture is shown or kept,"
+    " and the app does not say which card it is."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +129,25 @@ def shots(board: Board, sight: Any, seat: Seat | None) -> tuple[Shot, ...]:
     drawn = chance_shot(board, seat)
     found = found if drawn is None else (drawn, *found)
     return tuple(replace(one, title=board.named(one.title), hint=board.named(one.hint)) for one in found)
+
+
+def bot_drawing(board: Board) -> Seat | None:
+    """The bot whose secret draw is to be told, where the app does not draw it; None else."""
+    seat = None if board.chance is None or board.how == "app" else board.chance.private_to
+    return seat if seat is not None and board.row.seats[seat].bot is not None else None
+
+
+def blind_shots(board: Board, sight: Any) -> tuple[Shot, ...]:
+    """What the host shows to the camera for a bot that draws from a real deck, and looks at as little as the others."""
+    seat = bot_drawing(board)
+    if seat is None:
+        return ()
+    name = board.names[seat]
+    return tuple(
+        replace(one, title=BLIND.format(name), hint=BLIND_HINT.format(name), is_blind=True)
+        for one in shots(board, sight, seat)
+        if one.is_private and not one.reads
+    )
 
 
 def lying(board: Board, sight: Any, seat: Seat | None, shot: str) -> tuple[Lying, ...]:

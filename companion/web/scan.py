@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine.errors import RulesError
 from companion.engine.game import Seat
 from companion.engine.sight import Shot
+from companion.tables import proposals
 from companion.tables.errors import BadScan, StaleVersion, UnknownScan
 from companion.tables.models import Acted, Scan
 from companion.tables.proposals import read_fixes
@@ -23,6 +24,7 @@ from companion.tables.table import Table
 from companion.web import (
     countpractice,
     errors,
+    scanblind,
     scancount,
     scanpage,
     scanpieces,
@@ -164,7 +166,9 @@ def _read(table: Table, seat: Seat | None, shot: Shot, data: bytes) -> AnyRespon
 
 
 def keep(table: Table, seat: Seat | None, shot: Shot, taken: scanread.Taken) -> AnyResponse:
-    """Keeps the picture that was read for the seat, and answers with what it shows."""
+    """Keeps the picture that was read for the seat, and answers with what it shows; of a blind shot nothing is kept or shown."""
+    if shot.is_blind:
+        return scanblind.enter(table, shot, taken.scene)
     scan = table.add_scan(
         taken.jpeg, seat=seat, shot=shot.id, is_private=shot.is_private, media="image/jpeg", data=taken.data()
     )
@@ -194,11 +198,12 @@ def frame(table_id: str) -> Response:
         with gate.passing():
             afresh = request.args.get("first") == "yes"
             return jsonify(scancount.live_counts().see(key, table, shot, decode(data), afresh=afresh))
+    whose = proposals.bot_drawing(table.board) if shot.is_blind else seat
     with gate.passing():
         seen = cameras.get(key, box.tags, afresh=request.args.get("first") == "yes").see(
-            decode(data), box, table.version, lambda scene: scanpage.explain(table, scene, seat, shot.id)
+            decode(data), box, table.version, lambda scene: scanpage.explain(table, scene, whose, shot.id)
         )
-    return jsonify(seen)
+    return jsonify(scanblind.redacted(key, seen) if shot.is_blind else seen)
 
 
 def asked(table_id: str, values: Any = None) -> tuple[Table, Seat | None, Shot]:

@@ -179,7 +179,10 @@ def shots(table: Table, look: Looker) -> tuple[Shot, ...]:
     """What the device may show to the camera now."""
     if look.is_spectator or (look.seat is None and not look.is_host):
         return ()
-    found = proposals.shots(table.board, shelf().sight(table.manifest.id), asker(look))
+    sight = shelf().sight(table.manifest.id)
+    if look.is_host and (blind := proposals.blind_shots(table.board, sight)):
+        return blind  # a bot waits for its card; while the camera looks at that, it looks at nothing else
+    found = proposals.shots(table.board, sight, asker(look))
     # Behind the curtain everybody looks on: only what everybody may see is asked for.
     return tuple(one for one in found if look.seat is not None or not one.is_private)
 

@@ -21,6 +21,9 @@ NEWEST: Final = 12
 FOR_ALL: Final = (
     "Everybody can look through this camera, and this is for your eyes alone: use your own device's camera."
 )
+FOR_NOBODY: Final = (
+    "This camera shows its picture to all, and nobody is to see a bot's card: use your own device's, which stays dark."
+)
 SOURCES: Final = ("live", "server", "photo", "folder", "practice")
 
 
@@ -55,6 +58,8 @@ def rungs(look: Looker) -> tuple[Rung, ...]:
 
 def closed_camera(table: Table, shot: Shot) -> str:
     """Why a camera that everybody in the room looks through is not used for the shot; "" where it may be."""
+    if shot.is_blind:
+        return FOR_NOBODY
     people = sum(not spec.bot for spec in table.row.seats)
     return FOR_ALL if shot.is_private and people > 1 else ""
 
