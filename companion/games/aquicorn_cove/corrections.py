@@ -19,13 +19,14 @@ tell greenhouse cost 4                                    what your copy prints
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
 from companion.engine.bag import Bag
 from companion.engine.errors import DataError, IllegalMove, InvalidNotation
-from companion.games.aquicorn_cove import facts, fishing, flow, rules, village
+from companion.games.aquicorn_cove import facts, fishing, flow, rounds, rules, tasks, village
 from companion.games.aquicorn_cove.facts import POLLUTION
 from companion.games.aquicorn_cove.faults import faults
 from companion.games.aquicorn_cove.moves import Correct
@@ -61,7 +62,8 @@ def corrected(state: State, move: Correct) -> State:
         if hand is None:
             raise IllegalMove("", "Whose cards these are puts them right: hands are each player's own.")
     try:
-        after = balanced(VERBS[move.words[0]][2](state, move.words[1:]))
+        after = balanced(VERBS[move.words[0]][2](_given_up(state, move), move.words[1:]))
+        after = _storm_anew(state, after)
     except (Refused, DataError) as error:
         raise IllegalMove("", f"That cannot be: {error}.") from error
     if found := faults(after):
@@ -72,6 +74,44 @@ def corrected(state: State, move: Correct) -> State:
             "", "With that, nobody could go on from here; finish what is due, or undo it, and put it right then."
         )
     return after
+
+
+def _given_up(state: State, move: Correct) -> State:
+    """The state before cards are corrected, in which none of them is still somebody else's secret.
+
+    A refusal, or a hand that shrinks, would tell which cards another player holds. So what the app had taken for held gives way
+    unseen to a card that nobody has seen. Who holds the hand can correct it.
+    """
+    if move.words[0] not in ("hand", "spent", "track") or not rules.has_secrets(state):
+        return state
+    own = hands_of(state, move.seat)
+    for hand in range(state.count):
+        for card in state.hands[hand] if hand not in own else ():
+            if card in move.words:
+                state = _swapped(state, hand, card, move.words)
+    return state
+
+
+def _swapped(state: State, hand: int, card: str, named: tuple[str, ...]) -> State:
+    """The hand with another unseen card of the same back instead; as it is where none is left."""
+    is_guest = state.printed.card(card).kind == facts.VILLAGER
+    unseen = state.villagers if is_guest else state.decks[hand]
+    spare = next((one for one in unseen if one not in named), None)
+    if spare is None:
+        return state
+    hands = list(state.hands)
+    hands[hand] = tuple(sorted(spare if one == card else one for one in hands[hand]))
+    return balanced(replace(state, hands=tuple(hands)))
+
+
+def _storm_anew(before: State, after: State) -> State:
+    """A storm that is still to be rolled has as many dice as the reef and the cards now say (AC-R37)."""
+    if (before.reef, before.dice_change, before.printed) == (after.reef, after.dice_change, after.printed):
+        return after
+    due = (tasks.Storming, tasks.AskingDice)
+    return replace(
+        after, agenda=tuple(rounds.storming(after) if isinstance(task, due) else task for task in after.agenda)
+    )
 
 
 def said(move: Correct, *, is_hidden: bool = False) -> str:
@@ -147,7 +187,14 @@ def _tiles(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _boat(state: State, words: tuple[str, ...]) -> State:
-    return replace(state, boat=_tiles(words))
+    boat = _tiles(words)
+    # The round's catch is what cards count (AC-G6): it loses and gains what the boat does.
+    gone, come = Counter(state.boat) - Counter(boat), Counter(boat) - Counter(state.boat)
+    caught = list(state.caught)
+    for kind in gone.elements():
+        if kind in caught:
+            caught.remove(kind)
+    return replace(state, boat=boat, caught=(*caught, *come.elements()))
 
 
 def _overfished(state: State, words: tuple[str, ...]) -> State:
@@ -207,9 +254,15 @@ def _track(state: State, words: tuple[str, ...]) -> State:
     phase = state.printed.card(card).options[option - 1].phase
     if phase is None:
         raise Refused(f"nobody has told the phase of {card} yet: tell it first")
-    hand = old.hand if old else next((n for n, cards in enumerate(state.hands) if card in cards), NOBODY)
+    hand = old.hand if old else next((n for n, cards in enumerate(state.hands) if card in cards), _hand_of(state, card))
     hands = tuple(tuple(one for one in cards if one != card) for cards in state.hands)
     return replace(state, track=(*rest, Played(card, option, phase, hand)), hands=hands)
+
+
+def _hand_of(state: State, card: str) -> int:
+    """The hand of whose deck the card is."""
+    who = state.printed.card(card).character
+    return state.characters.index(who) if who in state.characters else NOBODY
 
 
 def _spent(state: State, words: tuple[str, ...]) -> State:

@@ -144,6 +144,8 @@ def _hands(before: State, after: State, seat: Seat | None) -> Iterator[str]:
         drawn = sorted(set(after.hands[hand]) - set(before.hands[hand]))
         back = sorted(set(before.hands[hand]) - set(after.hands[hand]))
         is_seen = not has_secrets(before) or (seat is not None and hand in hands_of(before, seat))
+        if not is_seen and len(drawn) == len(back):
+            continue
         if drawn:
             names = listed(words.card(after, name) for name in drawn) if is_seen else counted(len(drawn), "card")
             yield f"take {names} into {whose} hand"

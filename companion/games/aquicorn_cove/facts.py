@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -53,6 +54,7 @@ HIGHEST: Final = 16
 MOST_DICE: Final = 4
 MARKET: Final = 4
 HAND: Final = 3
+DECK: Final = 10
 KEPT: Final = 4
 """How much food may be stored (AC-R33)."""
 EVENT: Final = "event"
@@ -344,9 +346,21 @@ def printed(changes: tuple[Change, ...] = ()) -> Printed:
         start_prosperity=board["prosperity"],
         start_reef=board["reef"],
     )
+    faults += _miscounted(found, rows)
     if faults:
         raise DataError(faults)
     return found
+
+
+def _miscounted(found: Printed, rows: Mapping[str, Mapping[str, Mapping[str, Value]]]) -> Iterator[str]:
+    """Components of which there are more or fewer than the rules count: whatever is told of a tile, it stays one of these."""
+    kinds = Counter(row["kind"] for row in rows["ocean"].values())
+    for kind, number in ((NET, NETS), (AQUICORN, AQUICORNS), (POLLUTION, POLLUTIONS)):
+        if kinds[kind] != number:
+            yield f"ocean, kind: {number} tiles are of the kind {kind}, not {kinds[kind]}"
+    for who in CHARACTERS:
+        if (number := len(found.of_kind(CHARACTER, who))) != DECK:
+            yield f"character: {who} has {DECK} cards, not {number}"
 
 
 def handle(kind: str) -> str:

@@ -133,15 +133,15 @@ def _cleared(state: State) -> State:
     )
     is_fall = state.season == "fall"
     draws = tuple(tasks.DrawingCard(hand) for hand in clockwise(state))
-    storm: tuple[Task, ...] = (*_storm(state), tasks.EndingWinter()) if is_fall else (tasks.StartingRound(),)
+    storm: tuple[Task, ...] = (storming(state), tasks.EndingWinter()) if is_fall else (tasks.StartingRound(),)
     state = replace(state, season=seasons[state.season], dice=())
     return with_agenda(state, *draws, tasks.EndingRound(True), *storm)
 
 
-def _storm(state: State) -> tuple[Task, ...]:
-    """AC-R37: the dice by the Reef Health track, more or fewer as cards said."""
+def storming(state: State) -> Task:
+    """The storm with its dice by the Reef Health track, more or fewer as cards said (AC-R37); asked for where nobody has told."""
     number = tracks.dice(state.printed, state.reef, at_or_above=state.law.storm_dice == "at-or-above")
-    return (tasks.AskingDice(),) if number is None else (tasks.Storming(dice(state, number)),)
+    return tasks.AskingDice() if number is None else tasks.Storming(dice(state, number))
 
 
 def dice(state: State, number: int) -> int:

@@ -192,6 +192,9 @@ def test_the_village_says_when_the_whole_market_goes_under_the_stack():
     assert game.view(state, 0).is_stuck
     state = go(game, state, "0: refresh")
     assert (state.market, state.under) == ((), names)
+    built = go(game, state, "0: build shipyard lightning 1")
+    assert "shipyard" not in built.under
+    assert game.load(game.dump(built)) == built
 
 
 def test_a_village_from_a_file_must_be_possible():

@@ -120,6 +120,17 @@ def test_ac_t23_a_market_that_fits_nowhere_goes_under_the_stack_in_order(buildin
     assert "1: build bakery lightning 1" in legal(state)
 
 
+@pytest.mark.rule("AC-R29")
+def test_tiles_are_shown_anew_once_the_village_has_changed(building, tile, play, legal):
+    tiles = [tile("smokehouse", "wind", 1, False), tile("bakery", "lightning", 1, False)]
+    market = ["long-pier", "reef-station", "library", "workshop"]
+    shown = ["greenhouse", "boathouse", "shipyard", "meeting-hall", "lumber-mill", "inn", "school", "market-hall"]
+    state = building(*tiles, north=False, south=False, market=market, under=shown, shown=shown)
+    # The Bakery, repaired, ends yellow: the Reef Station of the market fits, and what was shown counts no more.
+    state = play(state, "1: repair bakery")
+    assert state.shown == ()
+
+
 @pytest.mark.rule("AC-R29", "AC-G15")
 def test_it_stops_when_every_tile_was_shown_since_the_village_changed(building, tile, play, legal):
     tiles = [tile("smokehouse", "wind", 1, False), tile("bakery", "lightning", 1, False)]
@@ -154,6 +165,14 @@ def test_a_shell_gives_each_player_a_villager_card_unseen_on_top(cove, building,
     assert (state.prosperity, state.villager_deck) == (7, 28 - 3)
     assert cove.chance(state).source == "card"
     assert {outcome.value.split("-")[0] for outcome, _ in cove.odds(state)} == {"villager"}
+
+
+@pytest.mark.rule("AC-R30", "AC-G9")
+@pytest.mark.parametrize(("start", "by", "cards"), [(10, 2, 3), (6, 2, 6), (15, 5, 3), (16, 1, 0)])
+def test_each_shell_on_the_way_up_counts(position, phases, track, start, by, cards):
+    later = [track("mae-1", 1, 6, 1)]
+    state = position(agenda=phases(6, {"task": "rising", "by": by}), prosperity=start, track=later)
+    assert (state.prosperity, sum(state.on_top)) == (min(16, start + by), cards)
 
 
 @pytest.mark.rule("AC-R30", "AC-G9")

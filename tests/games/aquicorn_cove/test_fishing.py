@@ -145,3 +145,11 @@ def test_a_tile_that_is_not_in_the_bag_is_refused(position, phases, play, refuse
     over = {"grouper": 1}
     state = play(fishing(position, phases, overfished=over), "0: draw")
     assert refused(state, "*: tile grouper") == "AC-R14"
+
+
+@pytest.mark.rule("AC-G6")
+def test_a_boat_that_is_put_right_counts_for_cards_as_it_lies_there(position, phases, play):
+    state = play(fishing(position, phases), "0: draw", "*: tile snapper", "0! correct boat tuna=2")
+    assert (state.boat, state.caught) == (("tuna", "tuna"), ("tuna", "tuna"))
+    state = play(state, "0! correct boat none")
+    assert state.caught == ()

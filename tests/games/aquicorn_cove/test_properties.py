@@ -107,6 +107,8 @@ def test_most_corrections_are_possible_in_the_middle_of_a_game():
         ("village wave 4 bakery", "filled from the shore"),
         ("hand 1 lana-1", "puts them right"),
         ("tell greenhouse cost 99", "from 0 to 12"),
+        ("tell tuna-1 kind net", "3 tiles are of the kind net"),
+        ("tell lana-1 character mae", "lana has 10 cards, not 9"),
         ("head 5", "there is no hand 5"),
     ],
 )
@@ -136,6 +138,38 @@ def test_a_held_hand_is_corrected_by_its_owner_and_told_to_others_without_its_ca
     assert other not in shown
     assert state.printed.card(other).name not in shown
     assert state.printed.card(other).name in " ".join(GAME.tell(state, move, 0).steps)
+
+
+@pytest.mark.parametrize("words", ["spent {card} yes", "track {card} 1"])
+@pytest.mark.parametrize("kind", ["lana", "villager"])
+def test_putting_anothers_card_right_tells_nobody_whether_they_hold_it(position, phases, words, kind):
+    def put_right(held):
+        hands = [sorted([held, "lana-5", "villager-20"]), ["mae-1"], ["andrew-1"]]
+        state = position(hands=hands, agenda=phases(4), track=[{"card": "mae-2", "option": 2, "phase": 6, "hand": 1}])
+        move = GAME.read(f"1! correct {words.format(card=f'{kind}-1')}")
+        GAME.check(state, move)
+        after = GAME.apply(state, move)
+        assert GAME.load(GAME.dump(after)) == after
+        return after, GAME.tell(state, move, 1), GAME.view(after, 1)
+
+    held, held_told, held_view = put_right(f"{kind}-1")
+    unseen, told, view = put_right(f"{kind}-2")
+    assert (held_told, held_view) == (told, view)
+    for after in (held, unseen):
+        assert len(after.hands[0]) == 3
+        assert f"{kind}-1" in (*after.spent, *(one.card for one in after.track))
+
+
+def test_a_hand_can_be_put_right_with_a_villager_that_the_app_saw_elsewhere_without_telling_so(position, phases):
+    hands = [["lana-1"], ["mae-1", "villager-3"], []]
+    track = [{"card": "mae-2", "option": 2, "phase": 6, "hand": 1}]
+    state = position(hands=hands, agenda=phases(4), track=track)
+    move = GAME.read("0! correct hand 0 villager-3")
+    GAME.check(state, move)
+    after = GAME.apply(state, move)
+    assert after.hands[0] == ("villager-3",)
+    assert [card.rpartition("-")[0] for card in after.hands[1]] == ["mae", "villager"]
+    assert not any("Mae" in step for step in GAME.tell(state, move, 0).steps)
 
 
 def test_others_see_how_many_cards_a_hand_has_and_not_which():

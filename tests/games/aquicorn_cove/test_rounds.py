@@ -103,6 +103,14 @@ def test_the_storm_has_the_next_number_of_dice_above_the_meeple(cove, position, 
 
 
 @pytest.mark.rule("AC-R37")
+def test_a_reef_or_a_card_that_is_put_right_before_the_roll_changes_the_dice(winter, play):
+    assert play(winter(4), "0! correct reef 9").agenda[0].dice == 1
+    assert play(winter(3), "0! correct dice -1").agenda[0].dice == 2
+    assert play(winter(3), "0! correct tell reef-7 dice 2").agenda[0].dice == 2
+    assert play(winter(2), "0! correct food 3").agenda[0].dice == 2
+
+
+@pytest.mark.rule("AC-R37")
 def test_only_fall_is_followed_by_a_storm(position, phases):
     for season in ("spring", "summer"):
         state = position(agenda=phases(7), season=season)

@@ -157,7 +157,8 @@ class BoardAid(Scoreless):
             case Build(building=name, sign=sign, space=space):
                 tiles = grid.with_tile(state.printed, state.village, Tile(name, sign, space))
                 market = tuple(one for one in state.market if one != name)
-                return rebalanced(replace(state, village=tiles, market=market))
+                under = tuple(one for one in state.under if one != name)
+                return rebalanced(replace(state, village=tiles, market=market, under=under))
             case Named(verb="turn", what=name):
                 tile = grid.of(state.village, name)
                 assert tile is not None
