@@ -35,6 +35,11 @@ class Tile:
     taken: int
     targets: tuple[int, int] = (NOBODY, NOBODY)
 
+    def may_be_free(self, feature: int) -> bool:
+        """Whether nobody has told what a free space shows, so that it may be that feature, and no other free one is."""
+        untold = any(one == river.UNKNOWN and not self.taken >> space & 1 for space, one in enumerate(self.features))
+        return untold and not self.is_free(feature)
+
     def is_free(self, feature: int) -> bool:
         """Whether a space with the feature holds no beeple of either player (KA-R30)."""
         return any(one == feature and not self.taken >> space & 1 for space, one in enumerate(self.features))
@@ -179,6 +184,8 @@ def _side(bears: tuple[Bear, ...], printed: tuple[int, ...], tile: Tile, player:
     known = all(part.value is not None for part in parts) and not (
         zero and any(_is_untold(bears, printed, one) for one in stack)
     )
+    asked = (_FEATURE_OF[bears[one].ability] for one in stack if bears[one].ability in _FEATURE_OF)
+    known = known and not any(map(tile.may_be_free, asked))
     return Side(tuple(parts), sum(values), known)
 
 
@@ -214,8 +221,13 @@ def _reason(bear: Bear, base: int, value: int, tile: Tile, player: int) -> tuple
             return f"{value}", "KA-R14"
 
 
+_FEATURE_OF: Final = {DEEP_POOL: river.DEEP_POOL, WATERFALL: river.WATERFALL}
+
+
 def _feature(tile: Tile, feature: int, value: int) -> str:
     name = river.FEATURE_NAMES[feature]
+    if tile.may_be_free(feature):
+        return f"{value}, or {WITH_FEATURE} with a free {name}: nobody has told yet what the tile shows"
     if tile.is_free(feature):
         return f"{name} is free: {value}"
     if feature in tile.features:

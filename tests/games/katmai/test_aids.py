@@ -271,3 +271,17 @@ def test_a_beeple_whose_set_is_still_to_be_chosen_is_not_told_as_catching_nothin
     move = game.read(f"0: place {third}")
     assert "No objective" not in game.tell(state, move, None).sentence
     assert len(game.view(game.apply(state, move), None).sets) == 2
+
+
+@pytest.mark.rule("KA-R30")
+def test_diver_waits_for_the_tile_to_be_told():
+    game, state = begin("river")
+    state = enter(game, state, "0: card 2 diver", "0: card 2 norman")
+    view = game.view(state, None)
+    assert view.verdicts[1].winner is None
+    assert view.verdicts[1].sentence.endswith("but what the tile shows is not told yet.")
+    assert "or 5 with a free deep pool" in view.tiles[1].sides[0].cards[0].reason
+    full = [f"0: beeple 2{space} 1" for space in "abcd"]  # nothing is free, whatever the tile shows
+    assert game.view(enter(game, state, *full), None).verdicts[1].totals == (3, 4)
+    assert game.view(enter(game, state, *full), None).verdicts[1].winner == 1
+    assert game.view(enter(game, state, "0: face 2 tile-1a"), None).verdicts[1].winner == 0

@@ -202,7 +202,9 @@ def _sentence(board: Board, tile: int, found: Verdict, winner: int) -> str:
         return f"{words.tile(tile).capitalize()}: no cards, and nobody places a beeple."
     sums = words.verdict(table, tile, found, int(order(table)[0]))
     if not found.is_known:
-        return f"{sums}, but a card's dominance is not told yet."
+        is_card = any(part.value is None for side in found.sides for part in side.parts)
+        what = "a card's dominance" if is_card else "what the tile shows"
+        return f"{sums}, but {what} is not told yet."
     if winner == NOBODY:
         cubs = [
             f"{mark(Seat(seat))}'s on {words.bear(table, bear)}"
