@@ -32,6 +32,8 @@ from companion.games.coral_castle.state import FRITH, Player, State, all_ids
 from companion.games.coral_castle.tracks import is_endless
 
 Words = tuple[str, ...]
+MOST_TOLD: Final = 500
+"""No steps or pearls told by hand are more, so that a game played on from there can still be written down and read."""
 _NUMBERS: Final = ("cost", "pearls", *TRACKS)
 
 
@@ -88,7 +90,7 @@ def _seat(state: State, word: str) -> int:
     return int(word)
 
 
-def number(word: str, what: str, most: int = 999) -> int:
+def number(word: str, what: str, most: int = MOST_TOLD) -> int:
     """The word as a whole number; Refused."""
     if not word.isdecimal() or not word.isascii() or int(word) > most or str(int(word)) != word:
         raise Refused(f"{what} must be a whole number from 0 to {most}, not {word}")

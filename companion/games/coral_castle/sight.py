@@ -317,6 +317,8 @@ def _rows(view: RoundView, reading: Reading, rows: Sequence[tuple[Seat, tuple[Re
 def _laying(view: RoundView, seat: Seat, one: Read, shown: Sequence[Seat]) -> tuple[str, list[str]]:
     if one.card.startswith("pearl-"):
         return "a pearl card is never played", []
+    if one.card in view.golds:
+        return "a gold that was played in an earlier round", []
     holder = next((side for side in view.players if one.card in _ids(side.laid)), None)
     if holder is None:
         return "", [f"{int(seat)}: lay {one.card}"]

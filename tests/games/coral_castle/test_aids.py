@@ -42,6 +42,16 @@ def refused(game, state, text):
 # ---- The round ----
 
 
+@pytest.mark.rule("CO-R22")
+def test_a_gold_that_was_scored_is_out_in_later_rounds(round_aid):
+    state = round_aid.start(round_aid.prepare(2))
+    state = play(round_aid, state, "0: lay a-9", "0: lay a-4", "0: score", "1: lay a-18", "0: next", "0: lay a-4")
+    assert refused(round_aid, state, "0: lay a-9").rule == "CO-R22"
+    state = play(round_aid, state, "1: lay a-18", "0: score", "0: next")  # seat 1 never scored its gold in either round
+    assert state.golds == ("a-9",)
+    assert round_aid.load(round_aid.dump(state)) == state
+
+
 @pytest.mark.rule("CO-R17")
 @pytest.mark.rule("CO-R18")
 @pytest.mark.rule("CO-R19")
@@ -220,6 +230,50 @@ def test_other_sets_alone(frith_aid, sets, text):
     state = frith_aid.start(frith_aid.prepare(1, {"sets": sets}))
     state = play(frith_aid, state, text.format("D"), text.format("C"))
     assert state.sets == ("C", "D")
+
+
+def drafted_with(frith_aid, state, nine):
+    """The draft with own piles, whatever is drawn, and these nine for Lord Frith."""
+    rng = Random(1)
+    while state.phase != "frith":
+        acting = frith_aid.to_act(state) == (CHANCE,)
+        state = frith_aid.apply(state, frith_aid.sample(state, rng)) if acting else play(frith_aid, state, "0: taken")
+    return play(frith_aid, state, *(f"0: frith {card}" for card in nine))
+
+
+@pytest.mark.rule("CO-R31")
+def test_lord_friths_round_reads_the_same_after_it_is_scored(frith_aid):
+    nine = ["a-9", "a-18", "a-1", "a-2", "a-3", "a-11", "a-12", "b-1", "b-2"]
+    state = drafted_with(frith_aid, frith_aid.start(frith_aid.prepare(1)), nine)
+    told = frith_aid.tell(state, frith_aid.read("0: score"), 0)
+    state = play(frith_aid, state, "0: score")
+    view = frith_aid.view(state, 0)
+    assert view.reading.places == view.places
+    assert view.reading.strides[0].sentence
+    assert any("move tentacles to space" in step for step in told.steps)
+
+
+@pytest.mark.rule("CO-R32")
+@pytest.mark.rule("CO-G20")
+def test_beside_own_cards_too_he_keeps_fewer_where_he_has_too_many_golds(frith_aid):
+    nine = ["a-9", "a-18", "a-25", "b-9", "b-17", "b-25", "a-1", "a-2", "a-3"]
+    state = drafted_with(frith_aid, frith_aid.start(frith_aid.prepare(1, {"level": "hard"})), nine)
+    state = play(frith_aid, state, "0: score", "*: save a-1", "*: save a-2", "*: save a-3")
+    assert state.round == 2
+    assert state.frith.kept == ("a-1", "a-2", "a-3")
+
+
+@pytest.mark.rule("CO-R30")
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_no_card_comes_twice_in_an_evening_that_the_app_deals(frith_aid, level):
+    state, rng, came = frith_aid.start(frith_aid.prepare(1, {"dealing": "app", "level": level})), Random(5), []
+    while state.phase != "own":
+        if state.phase == "score":
+            came += [*state.mine, *state.frith.drafted]
+        acting = frith_aid.to_act(state) == (CHANCE,)
+        move = frith_aid.sample(state, rng) if acting else next(frith_aid.legal_moves(state, 0))
+        state = frith_aid.apply(state, move)
+    assert len(came) == len(set(came)) == 54
 
 
 @pytest.mark.rule("CO-R30")

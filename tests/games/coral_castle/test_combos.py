@@ -177,3 +177,9 @@ def test_between_equal_steps_a_victory_point_comes_before_any_pearls(make: Make,
     # A tentacle would pass two pearls at space 8, a starfish is a point at once; both are one step in all.
     card = make(effect="either tentacle 1 or starfish 1")
     assert read((card,), board, (7, 0, 0, 0), Law()).steps == (0, 0, 0, 1)
+
+
+@pytest.mark.rule("CO-G18")
+def test_cards_in_a_row_double_onwards_and_never_in_a_ring(make: Make, board: Board) -> None:
+    pair = (make("item", effect="double next", tentacle=1), make("item", effect="double next", trident=2))
+    assert read(pair, board, (0, 0, 5, 0), Law()).steps == (1, 0, 4, 0)

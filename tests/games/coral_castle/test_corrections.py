@@ -26,6 +26,14 @@ def test_pearls_tracks_and_corals_are_put_right(castle, table, mend):
     assert mend(state, "since 0 tentacle 1").players[0].since == (1, 0, 0, 0)
 
 
+def test_a_game_goes_on_from_the_most_that_can_be_told(castle, table, mend, do):
+    state = table(3, "play", [{"drafted": ["a-4"]}, {"ready": True}, {"ready": True}])
+    with pytest.raises(IllegalMove, match="from 0 to 500"):
+        mend(state, "track 0 tentacle 501")
+    state = do(mend(state, "track 0 tentacle 500"), "0: lay a-4", "0: ready")
+    assert castle.load(castle.dump(state)).players[0].progress[0] > 500
+
+
 def test_two_cards_trade_places_wherever_they_are(table, mend):
     state = table(3, "draft")
     mine, theirs = state.players[0].hand[0], state.players[1].hand[0]

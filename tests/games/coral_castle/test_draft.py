@@ -205,6 +205,12 @@ def test_with_cards_on_the_table_only_what_is_taken_is_recorded(castle, table, d
     assert castle.view(state, 1).players[0].drafted == (None,) * 9
 
 
+@pytest.mark.rule("CO-R22")
+def test_with_cards_on_the_table_a_played_gold_cannot_be_drafted_again(table, refused):
+    state = table(3, "draft", number=2, options={"draft": "cards"}, out=["a-9"])
+    assert refused(state, "0: draft a-9") == "CO-R07"
+
+
 @pytest.mark.rule("CO-R07")
 def test_a_card_that_another_has_recorded_is_not_given_away_by_a_refusal(castle, table, do):
     state = do(table(3, "draft", options={"draft": "cards"}), "0: draft a-1")

@@ -1,5 +1,7 @@
 """Playing, paying, scoring a round, and keeping."""
 
+from random import Random
+
 import pytest
 
 from companion.games.coral_castle.state import unseen
@@ -181,3 +183,11 @@ def test_what_others_did_not_play_stays_face_down_and_its_order_tells_nothing(ca
     row = {"drafted": ["a-4", "a-5", "a-14", "a-21"], "laid": ["a-21", "a-5"]}
     shown = castle.view(table(3, phase, [row], number=number), 1).players[0].drafted
     assert [card.id if card else None for card in shown] == ["a-21", "a-5", *[None] * 7]
+
+
+@pytest.mark.rule("CO-R06")
+def test_a_world_imagined_for_a_seat_has_none_of_the_cards_that_others_are_choosing(castle, table):
+    state = table(3, "play", [{}, {"drafted": ["a-4"], "laid": ["a-4"]}])
+    world = castle.determinize(state, 0, Random(1))
+    assert world.players[1].laid == ()
+    assert castle.load(castle.dump(world)) == world

@@ -109,6 +109,16 @@ def test_what_is_no_played_card_is_said(round_aid):
     assert "come closer" in empty.missing[0]
 
 
+@pytest.mark.rule("CO-R22")
+def test_a_gold_of_an_earlier_round_is_said_and_not_laid(round_aid):
+    state = round_aid.start(round_aid.prepare(1))
+    for text in ("0: lay a-9", "0: score", "0: next"):
+        state = round_aid.apply(state, round_aid.read(text))
+    (found,) = ROUND_SIGHT.explain(round_aid.view(state, 0), scene("a-9", "a-4"), Seat(0), "row")
+    assert found.moves == ("0: lay a-4",)
+    assert "a gold that was played in an earlier round" in found.conflicts[0]
+
+
 def test_cards_lying_face_down_are_counted_and_asked_for(round_aid):
     back = next(one for one in codes("coral-castle").faces if one.face == "back")
     placed = (*scene("a-4").placed, Placed("tag", str(back.tag), 0.9, (70.0, 0.0), sighting=1))

@@ -68,7 +68,7 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table; everything lies open. `free` are the cards that nobody has laid in this round."""
+    """The table; everything lies open. `golds` are the ids of those played in earlier rounds, which left the game."""
 
     seat: Seat | None
     round: int
@@ -76,6 +76,7 @@ class View:
     is_over: bool
     tracks: tuple[TrackView, ...]
     players: tuple[SideView, ...]
+    golds: tuple[str, ...] = ()
 
 
 class Round(Mode):
@@ -111,7 +112,7 @@ class Round(Mode):
             return
         side = state.players[seat]
         if not side.is_scored:
-            used = {card for one in state.players for card in one.laid}
+            used = {*state.golds, *(card for one in state.players for card in one.laid)}
             yield from (
                 Act(seat, ("lay", card.id)) for card in state.deck.cards if not card.is_pearl and card.id not in used
             )
@@ -139,6 +140,8 @@ class Round(Mode):
         card = facts.by_id(state.deck).get(rest[0]) if rest else None
         if verb == "lay" and card is not None and card.is_pearl:
             return IllegalMove("CO-R10", "A pearl card can never be played.")
+        if verb == "lay" and card is not None and card.id in state.golds:
+            return IllegalMove("CO-R22", f"{card.name} is gold and was played in an earlier round; it left the game.")
         if verb == "lay" and card is not None:
             return IllegalMove("", f"{card.name} lies before somebody already.")
         return IllegalMove("", "That is no card that lies here, or no number of pearls.")
@@ -160,7 +163,11 @@ class Round(Mode):
         if state.round == ROUNDS:
             return replace(state, is_over=True)
         fresh = tuple(replace(one, laid=(), is_scored=False, before=one.progress) for one in state.players)
-        return replace(state, round=state.round + 1, players=fresh)
+        known = facts.by_id(state.deck)
+        golds = tuple(
+            card for one in state.players if one.is_scored for card in one.laid if known[card].is_gold
+        )  # CO-R22: they are played once a game
+        return replace(state, round=state.round + 1, players=fresh, golds=tuple(sorted((*state.golds, *golds))))
 
     def corrected(self, state: State, move: Correct) -> State:
         """Pearls, tracks, corals' rounds, and facts of cards and tracks put right."""
@@ -255,6 +262,7 @@ class Round(Mode):
             state.is_over,
             tuple(map(track_view, state.deck.tracks)),
             tuple(_side_view(state, n) for n in range(len(state.players))),
+            state.golds,
         )
 
     def write(self, move: Move) -> str:

@@ -10,10 +10,10 @@ from companion.engine.reading import Node
 from companion.games.coral_castle import facts
 from companion.games.coral_castle.aids.round_state import MODE, Side, State
 from companion.games.coral_castle.facts import MOST_PEOPLE, ROUNDS
-from companion.games.coral_castle.position import read_deck, read_rules, rules_json, rules_schema, told_of
+from companion.games.coral_castle.position import read_deck, read_ids, read_rules, rules_json, rules_schema, told_of
 from companion.games.coral_castle.tally import tracks_schema
 
-_FIELDS: Final = ("game", "options", "cards", "round", "over", "players", "told")
+_FIELDS: Final = ("game", "options", "cards", "round", "over", "players", "told", "golds")
 OPTIONS: Final = ("itself", "conditions", "laps", "ties", "zero", "pair-tie", "end-bonus")
 
 
@@ -27,6 +27,7 @@ def dump(state: State) -> dict[str, Any]:
         "over": state.is_over,
         "players": codec.dump(state.players),
         "told": [list(one) for one in state.told],
+        "golds": list(state.golds),
     }
 
 
@@ -46,6 +47,7 @@ def load(root: Node) -> State | None:
         given["over"].flag() if "over" in given else False,
         codec.load(given["players"], tuple[Side, ...]),
         tuple(told_of(item, known) for item in given["told"].items(2000)) if "told" in given else (),
+        read_ids(given["golds"], known) if "golds" in given else (),
     )
     if not root.faults:
         root.faults += _faults(state)
@@ -58,7 +60,11 @@ def _faults(state: State) -> Iterator[str]:
     if state.is_over and state.round != ROUNDS:
         yield f"$.over: the game is over after round {ROUNDS}"
     known = facts.by_id(state.deck)
-    used: set[str] = set()
+    used: set[str] = set(state.golds)
+    if list(state.golds) != sorted(used) or any(not known[card].is_gold for card in state.golds):
+        yield "$.golds: golds of earlier rounds, each once, in order"
+    if state.golds and state.round == 1:
+        yield "$.golds: no round was played before the first"
     for n, side in enumerate(state.players):
         if min(side.pearls, *side.progress, *side.before, *side.since) < 0 or max(side.since) > state.round:
             yield f"$.players[{n}]: steps, pearls and rounds are never below 0, and no coral is of a round to come"
@@ -66,7 +72,7 @@ def _faults(state: State) -> Iterator[str]:
             if card not in known or known[card].is_pearl:
                 yield f"$.players[{n}].laid: {card} is no card that can be played"
             if card in used:
-                yield f"$.players[{n}].laid: {card} lies before two players"
+                yield f"$.players[{n}].laid: {card} lies before two players, or left the game"
             used.add(card)
         if side.is_scored and any(not known[card].is_known for card in side.laid if card in known):
             yield f"$.players[{n}].laid: a card that nobody has told cannot have been scored"
@@ -95,6 +101,7 @@ def position_schema() -> dict[str, Any]:
             "over": schema.FLAG,
             "players": schema.listing(side, MOST_PEOPLE, 1),
             "told": schema.listing(schema.listing(schema.TEXT, 2, 2)),
+            "golds": schema.listing(schema.TEXT),
         },
-        ("game", "options", "cards", "over", "told"),
+        ("game", "options", "cards", "over", "told", "golds"),
     )

@@ -27,7 +27,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything: the round from 1, each player's side, and the facts of cards told here."""
+    """Everything: the round from 1, each player's side, the facts of cards told here, and the golds of earlier rounds."""
 
     rules: Rulings
     deck: Deck
@@ -35,3 +35,4 @@ class State:
     is_over: bool
     players: tuple[Side, ...]
     told: tuple[tuple[str, str], ...] = ()
+    golds: tuple[str, ...] = ()
