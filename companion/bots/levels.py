@@ -10,7 +10,8 @@ from companion.bots.greedy import Greedy
 from companion.bots.search import Search, Strength
 from companion.bots.uniform import Uniform
 from companion.engine import registry
-from companion.engine.errors import RulesError
+from companion.engine.errors import RulesError, UnknownGame
+from companion.engine.game import Manifest
 
 
 class UnknownBot(RulesError):
@@ -45,19 +46,26 @@ SEARCHES: Final = {
 """How strong the bots are that look ahead."""
 
 
-def offered(mode_id: str) -> tuple[Level, ...]:
+def offered(manifest: Manifest) -> tuple[Level, ...]:
     """The bots to choose from for the mode, those that look ahead first, where its policy can play on; none for aids."""
-    if registry.manifest(mode_id).kind != "full":
+    if manifest.kind != "full":
         return ()
     plain = tuple(found for found in LEVELS if found.name not in SEARCHES)
-    if not isinstance(registry.policy(mode_id), Foresees):
+    if not _can_look_ahead(manifest.id):
         return plain
     return (*(found for found in LEVELS if found.name in SEARCHES), *plain)
 
 
 def usual(mode_id: str) -> str:
     """The bot that a table gets where nobody chose one."""
-    return "normal" if isinstance(registry.policy(mode_id), Foresees) else "greedy"
+    return "normal" if _can_look_ahead(mode_id) else "greedy"
+
+
+def _can_look_ahead(mode_id: str) -> bool:
+    try:
+        return isinstance(registry.policy(mode_id), Foresees)
+    except UnknownGame:
+        return False  # a game that is not on our shelf has no policy there
 
 
 def level(name: str) -> Level:

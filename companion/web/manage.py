@@ -24,7 +24,7 @@ def show(table_id: str) -> Response:
     """The page for looking after the table."""
     table = tables().open(table_id)
     look = seating.looker(table)
-    bots = offered(table.manifest.id)
+    bots = offered(table.manifest)
     return page(
         "table/manage.html",
         None,

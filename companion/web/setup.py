@@ -120,7 +120,7 @@ def seat_forms(manifest: Manifest, values: Mapping[str, str]) -> tuple[SeatForm,
     default = min(manifest.max_seats, max(manifest.min_seats, 1 if manifest.kind == "aid" else 2))
     count = int(wanted) if wanted.isdecimal() else default
     count = min(manifest.max_seats, max(manifest.min_seats, count))
-    bots = {level.name for level in offered(manifest.id)}
+    bots = {level.name for level in offered(manifest)}
     rows: list[SeatForm] = []
     used: set[str] = set()
     for n in range(count):
@@ -207,7 +207,7 @@ def _form(manifest: Manifest, values: Mapping[str, str], error: str = "", status
         option_groups=groups,
         chosen={option.id: chosen(option, values) for option in manifest.options},
         marks=MARKS,
-        bots=offered(manifest.id),
+        bots=offered(manifest),
         error=error,
         known=ownbox.known(manifest.card_set) if manifest.card_set in set_ids() else None,
         source=values.get("source", "" if any(source.app_first for source in manifest.sources) else "tell"),

@@ -6,6 +6,7 @@ import pytest
 from companion.bots.base import Budget, Look
 from companion.bots.levels import LEVELS, SEARCHES, UnknownBot, bot, offered, usual
 from companion.bots.search import Search, Strength
+from companion.engine import registry
 from companion.engine.game import Seat
 
 
@@ -65,14 +66,20 @@ def test_a_level_looks_at_no_more_worlds_than_it_may(look):
 
 
 def test_levels_that_look_ahead_are_offered_where_the_game_can_be_played_on():
-    assert [found.name for found in offered("katmai")] == ["easy", "normal", "hard", "uniform", "greedy"]
-    assert not set(SEARCHES) & {found.name for found in offered("coldwater-crown")}
-    assert offered("katmai/river") == ()
+    assert [found.name for found in offered(registry.manifest("katmai"))] == [
+        "easy",
+        "normal",
+        "hard",
+        "uniform",
+        "greedy",
+    ]
+    assert not set(SEARCHES) & {found.name for found in offered(registry.manifest("coldwater-crown"))}
+    assert offered(registry.manifest("katmai/river")) == ()
     assert (usual("katmai"), usual("coldwater-crown")) == ("normal", "greedy")
 
 
 def test_every_level_that_is_offered_has_a_bot():
-    for found in offered("katmai"):
+    for found in offered(registry.manifest("katmai")):
         assert found in LEVELS
         assert bot(found.name, "katmai").name == found.name
 
