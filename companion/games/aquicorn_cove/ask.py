@@ -126,7 +126,7 @@ def _rare(state: State, main: str) -> Prompt:
             )
         case tasks.ByHand(who=who):
             return Prompt(
-                f"Do what {who} says",
+                f"Do what {_named(state, who)} says",
                 "Nobody has told the app what it does: do it, put the numbers right, go on.",
                 "",
                 main,

@@ -129,6 +129,7 @@ def test_tiles_are_shown_anew_once_the_village_has_changed(building, tile, play,
     # The Bakery, repaired, ends yellow: the Reef Station of the market fits, and what was shown counts no more.
     state = play(state, "1: repair bakery")
     assert state.shown == ()
+    assert play(building(shown=["school"]), "1: build greenhouse whirlpool 2", "1: pay 4 0").shown == ()
 
 
 @pytest.mark.rule("AC-R29", "AC-G15")

@@ -108,7 +108,9 @@ def test_a_card_that_nobody_has_told_is_done_by_hand(cove, play):
     state = until(cove, begun(cove), "ByHand")
     seat = rules.to_act(state)[0]
     assert [cove.write(move) for move in cove.legal_moves(state, seat)] == [f"{seat}: done"]
-    assert "put the numbers right" in cove.prompt(state, seat).detail
+    prompt = cove.prompt(state, seat)
+    assert "put the numbers right" in prompt.detail
+    assert state.agenda[0].who not in prompt.title
 
 
 def test_the_number_of_dice_is_asked_where_the_track_is_not_known(cove):
