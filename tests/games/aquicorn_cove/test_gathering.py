@@ -74,6 +74,12 @@ def test_ac_t8_in_the_epilogue_one_planted_food_becomes_three_and_the_game_ends_
     assert (cove.to_act(state), state.farm, state.food) == ((), 0, 0)
 
 
+@pytest.mark.rule("AC-R23")
+def test_planting_outside_the_farming_phase_brings_no_bonus(position, phases, play, track):
+    state = position(agenda=phases(3), track=[track("andrew-1", 1, 3, 2)])
+    assert play(state, "2: take 2").farm == 2
+
+
 @pytest.mark.rule("AC-R23", "AC-G17")
 @pytest.mark.parametrize(("bonus", "farm"), [("helper", 4), ("players", 2), ("any", 4)])
 def test_planting_by_the_helper_card_brings_the_bonus_or_not(position, phases, play, track, bonus, farm):

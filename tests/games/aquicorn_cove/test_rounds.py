@@ -53,6 +53,14 @@ def test_the_round_ends_with_a_clear_track_the_next_season_and_a_card_each(cove,
     assert [task.hand for task in state.agenda[:3]] == [0, 1, 2]
 
 
+@pytest.mark.rule("AC-R34", "AC-G6")
+def test_what_a_round_counted_ends_with_it_and_what_the_storm_counted_with_the_storm(position, phases, winter, play):
+    state = position(agenda=phases(7), caught=["tuna"], has_planted=True, has_bonus=True, feed_change=2, dice_change=-1)
+    assert (state.caught, state.has_planted, state.has_bonus, state.feed_change) == ((), False, False, 0)
+    assert state.dice_change == -1
+    assert play(winter(dice_change=1), "*: storm wind wind wind").dice_change == 0
+
+
 @pytest.mark.rule("AC-R34")
 def test_ac_t26_the_head_fisher_passes_to_the_left_each_round(position, phases):
     heads, head = [], 0
