@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, version
@@ -11,11 +12,14 @@ from typing import Any, Final
 
 import click
 
+from companion.commands.benchreport import publish
 from companion.commands.mainshot import TABLES, main_shot_rows
 from vision.bench.photos import photo_rows
 from vision.bench.rows import vision_rows
 from vision.bench.stats import Row
 
+#: A load below this is a machine with nothing else to do.
+_IDLE: Final = 0.6
 _PACKAGES: Final = ("opencv-python-headless", "zxing-cpp", "pyzbar", "numpy", "pyapriltags")
 
 
@@ -41,15 +45,32 @@ def bench() -> None:
     metavar="DIR",
     help="Keep the pictures of whole tables that were not read exactly, each with what was wrong.",
 )
+@click.option(
+    "--report",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.json",
+    help="Put the rows into this report, in place of those of the same name, and draw its table beside it as Markdown.",
+)
 def vision(
-    quick: bool, as_json: bool, photos: Path | None, only: str | None, scenes: int | None, keep: Path | None
+    quick: bool,
+    as_json: bool,
+    photos: Path | None,
+    only: str | None,
+    scenes: int | None,
+    keep: Path | None,
+    report: Path | None,
 ) -> None:
     """Read rendered tables (or a folder of photos) and print recall, wrong reads, corner error and milliseconds.
 
     Scenes are the same in every run. Rates have their 95 % interval; times are the median over pictures of the best of three
     goes on one thread.
     """
+    was_idle = os.getloadavg()[0] < _IDLE
     rows = photo_rows(photos) if photos else _rendered(quick, only or "", scenes, keep)
+    if report is not None:
+        rows = iter(done := list(rows))
+        command = _command(quick=quick, photos=photos, only=only, scenes=scenes)
+        publish(report, done, machine(), command, was_idle=was_idle)
     if as_json:
         click.echo(json.dumps({"machine": machine(), "rows": [row.as_json() for row in rows]}, indent=2))
         return
@@ -122,6 +143,13 @@ def cove(games: int, as_json: bool) -> None:
 def _rendered(is_quick: bool, only: str, scenes: int | None, keep: Path | None) -> Iterator[Row]:
     yield from vision_rows(is_quick=is_quick, only=only, at_most=scenes)
     yield from main_shot_rows(min(6 if is_quick else TABLES, scenes or TABLES), only, keep)
+
+
+def _command(*, quick: bool, photos: Path | None, only: str | None, scenes: int | None) -> str:
+    """The command as somebody else would type it."""
+    parts = ["tabletide bench vision", "--quick" * quick, "--photos DIR" * bool(photos)]
+    parts += [f'--only "{only}"' if only else "", f"--scenes {scenes}" if scenes else ""]
+    return " ".join(part for part in parts if part)
 
 
 def machine() -> dict[str, str]:
