@@ -205,6 +205,15 @@ def test_a_village_from_a_file_must_be_possible():
     assert any("filled from the shore" in fault for fault in caught.value.faults)
 
 
+@pytest.mark.rule("AC-R2")
+@pytest.mark.parametrize("name", ["village", "storm"])
+@pytest.mark.parametrize(("seats", "damaged"), [(2, ["south-village"]), (4, ["north-village", "south-village"])])
+def test_the_villages_begin_as_the_number_of_players_says(name, seats, damaged):
+    game = mode(name)
+    for state in (begun(game, seats), game.load({"people": seats, "agenda": []})):
+        assert [tile.building for tile in state.village if not tile.is_intact] == damaged
+
+
 # ---- Storm ----
 
 

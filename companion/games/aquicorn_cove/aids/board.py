@@ -64,9 +64,7 @@ class BoardAid(Scoreless):
 
     def start(self, setup_: Setup) -> State:
         """The board as the game starts (AC-R1 to AC-R4)."""
-        options = dict(setup_.options)
-        count = int(options.pop("characters", "3"))
-        law = law_of(options)
+        law = law_of(dict(setup_.options))
         printed = facts.Printed.of(setup_.cards)
         return State(
             law=law,
@@ -82,7 +80,7 @@ class BoardAid(Scoreless):
             bay_aquicorns=facts.AQUICORNS - 1,
             bag=fishing.whole_bag(printed, POLLUTED[law.difficulty]),
             covered=printed.covered,
-            village=setup.starting_village(printed, count),
+            village=setup.starting_village(printed, setup_.seats),
             stack=Bag.of([one.id for one in printed.buildings if not one.start]),
         )
 
@@ -232,7 +230,7 @@ def filled(law: Any, printed: facts.Printed, values: dict[str, Any]) -> State:
         "reef": printed.start_reef or printed.deepest,
         "bay_aquicorns": facts.AQUICORNS - 1,
         "covered": printed.covered,
-        "village": setup.starting_village(printed, 3),
+        "village": setup.starting_village(printed, people),
     }
     pools = {name: values.pop(name) for name in ("bag", "stack") if name in values}
     state = State(
