@@ -51,6 +51,8 @@ def test_the_round_ends_with_a_clear_track_the_next_season_and_a_card_each(cove,
     assert (state.track, "lana-1" in state.spent, state.season, state.head) == ((), True, "summer", 0)
     assert cove.chance(state).source == "card"
     assert [task.hand for task in state.agenda[:3]] == [0, 1, 2]
+    other = position(agenda=phases(7), head=0)
+    assert [task.hand for task in other.agenda[:3]] == [1, 2, 0]
 
 
 @pytest.mark.rule("AC-R34", "AC-G6")
@@ -111,6 +113,14 @@ def test_the_storm_has_the_next_number_of_dice_above_the_meeple(cove, position, 
 
 
 @pytest.mark.rule("AC-R37")
+@pytest.mark.parametrize(("reef", "change", "dice"), [(1, 2, 4), (12, 3, 4), (6, -1, 2), (12, -3, None)])
+def test_cards_change_the_dice_between_none_and_the_four_that_there_are(position, phases, reef, change, dice):
+    state = position(agenda=phases(7), season="fall", reef=reef, dice_change=change)
+    due = [task.dice for task in state.agenda if task.__class__.__name__ == "Storming" and task.dice]
+    assert due == ([] if dice is None else [dice])
+
+
+@pytest.mark.rule("AC-R37")
 def test_a_reef_or_a_card_that_is_put_right_before_the_roll_changes_the_dice(winter, play):
     assert play(winter(4), "0! correct reef 9").agenda[0].dice == 1
     assert play(winter(3), "0! correct dice -1").agenda[0].dice == 2
@@ -160,6 +170,8 @@ def test_ac_t7_the_rulebooks_storm(cove, winter, play, tile):
 def test_a_damaged_boat_building_puts_its_tile_back(winter, play, tile):
     state = winter(village=intact(tile, tile("boathouse", "wave", 2)), covered=3)
     assert play(state, "*: storm wave wave whirlpool").covered == 4
+    whole = winter(village=intact(tile, tile("boathouse", "wave", 2)), covered=4)
+    assert play(whole, "*: storm wave wave whirlpool").covered == 4
 
 
 @pytest.mark.rule("AC-R40", "AC-G3")
