@@ -57,6 +57,7 @@ _WORDS: Final = {
 
 
 def one(action: effects.Action, at: Point, tall: float) -> tuple[tuple[Shape, ...], float]:
+    """An action's count and sign, so many mm tall with their top left at the point, and the width that they take in mm."""
     name = action.icon + (" down" if action.count < 0 and action.icon in ("prosperity", "reef") else "")
     sign = cove.icon(name)
     count = f"×{action.count}" if action.count > 0 else f"−{abs(action.count)}"

@@ -33,6 +33,7 @@ def known(value: Any) -> str:
 
 
 def ocean(identity: Identity, cards: CardSet) -> Drawing:
+    """A fish, net, Aquicorn or pollution tile, 30 x 30 mm; tiles of one kind are drawn alike."""
     row = cards.row(identity.cards[0])
     side = SIZES["ocean"][0]
     kind = row["kind"]
@@ -73,6 +74,7 @@ def _tile_tag(identity: Identity) -> tuple[Shape, ...]:
 
 
 def boat_tile(identity: Identity, cards: CardSet) -> Drawing:
+    """A Boat tile, 30 x 30 mm, which covers a space of the Boat."""
     side = SIZES["boat-tile"][0]
     shapes: list[Shape] = [
         rect((0, 0), side, side, PAPER),
@@ -92,6 +94,7 @@ _POST: Final = 4.8
 
 
 def building(identity: Identity, cards: CardSet) -> Drawing:
+    """A side of a Building tile, 44 x 44 mm: intact, or damaged as a ruin."""
     row = cards.row(identity.cards[0])
     is_ruin = identity.face == "damaged"
     side = SIZES["building"][0]

@@ -33,7 +33,9 @@ def on_table(net, top="", without=()):
     return laid
 
 
-CARDS = "() => [...document.querySelectorAll('.flips__card[data-piece]')].map((one) => [one.className, one.dataset.piece])"
+CARDS = (
+    "() => [...document.querySelectorAll('.flips__card[data-piece]')].map((one) => [one.className, one.dataset.piece])"
+)
 
 
 def net_on(page):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from html import unescape
 
 import html5lib
 import pytest
@@ -189,7 +190,7 @@ def visible():
 
     def words(answer):
         text = re.sub(r"<(script|style|template)\b.*?</\1>", " ", answer.get_data(as_text=True), flags=re.DOTALL)
-        return " ".join(re.sub(r"<[^>]+>", " ", text).split())
+        return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
     return words
 
