@@ -70,6 +70,7 @@ class Duel:
 
     def tap(self):
         """Taps the first place of the drawn river that acts, or the first choice beside it."""
+        self.settled()
         there = self.page.locator("#board button.spot--now:visible")
         place = there.first if there.count() else self.page.locator("#choices button[name=text]:visible").first
         self.tablet.moved(place.click)
@@ -93,9 +94,11 @@ class Duel:
         """Stands a beeple on the practice table and drags it to the space."""
         # Each picture is waited for: the next would replace it while it is being taken.
         before = self.page.get_attribute("#result .reading", "data-stamp")
-        self.page.click("#find")
+        with self.page.expect_response(lambda answer: answer.url.endswith("q=")):
+            self.page.click("#find")
         self.page.wait_for_selector("#found button")
-        self.page.fill("#find", "beeple")
+        with self.page.expect_response(lambda answer: "q=beeple" in answer.url):
+            self.page.fill("#find", "beeple")
         self.page.click(f"#found button[data-lay='{name}/']")
         drawn = self.page.locator(".laid--chosen")
         drawn.wait_for()
