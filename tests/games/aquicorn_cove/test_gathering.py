@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.aquicorn_cove import supplies
+
 
 @pytest.mark.rule("AC-R20")
 def test_gather_is_food_and_clean_takes_pollution_of_the_bay(position, phases, play, legal, track):
@@ -134,3 +136,17 @@ def test_cards_of_phase_three_come_before_the_reef_heals(position, phases, play,
     state = position(agenda=phases(3), track=[track("mae-5", 2, 3, 1)], bay=[1, 0])
     assert state.reef == 6
     assert play(state, "1: clean 1 0").reef == 7
+
+
+@pytest.mark.rule("AC-R25")
+def test_cards_can_make_the_village_eat_nothing_but_never_bring_food(position, phases):
+    assert position(agenda=phases(5), food=3, feed_change=-9).food == 3
+
+
+@pytest.mark.rule("AC-G6")
+def test_cards_count_fish_kinds_and_nets_of_the_rounds_catch(position, phases, play, track, legal):
+    caught = ["tuna", "tuna", "snapper", "net", "net", "aquicorn"]
+    state = position(agenda=phases(5), track=[track("generous-tide", 1, 5)], caught=caught)
+    assert legal(play(state, "0: resolve generous-tide")) == ["0: take 2", "0: take 1", "0: skip"]
+    counts = {per: supplies.counted(state, per) for per in ("fish", "kind", "net", "aquicorn", "tuna", "grouper")}
+    assert counts == {"fish": 3, "kind": 2, "net": 2, "aquicorn": 1, "tuna": 2, "grouper": 0}

@@ -153,6 +153,8 @@ def test_dice_lie_in_their_rows_from_the_shore(cove, winter, tile):
     after = cove.apply(state, cove.read("*: storm wave wave wave"))
     assert {one.building for one in after.village if not one.is_intact} == {"north-village", "boathouse"}
     assert after.bay == (0, 0)
+    three = winter(village=intact(tile, *more, tile("inn", "wave", 3)))
+    assert not any(one.is_intact for one in cove.apply(three, cove.read("*: storm wave wave wave")).village[:3])
 
 
 @pytest.mark.rule("AC-R39")
