@@ -6,6 +6,7 @@ pixels only; what the marks mean over time (covered, removed, moved) is `vision.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -66,7 +67,7 @@ class Follower:
         self._pending: Grey = self._map
         self._since_look = self._waited = 0
         self._has_lost = self._was_shaken = False
-        self._lost: list[tuple[Tag, int]] = []
+        self._lost: list[tuple[Tag, int, int]] = []
         self._frame = 0
         self._told: dict[int, tuple[Tag, Sighting]] = {}
         self.changed = 1.0
@@ -132,23 +133,31 @@ class Follower:
 
     def _lost_where(self, mask: Grey) -> list[Tag]:
         """The tags lost a while ago around whose places something changes: a hand draws back, a card slides off them."""
-        self._lost = [(tag, since) for tag, since in self._lost if self._frame - since < _REMEMBERED]
+        if not self._lost:
+            return []
+        self._forget()
         found = []
-        for tag, _ in self._lost:
+        for tag, _, _ in self._lost:
             x0, y0, x1, y1 = _box(tag.quad / SHRINK, _MARGIN, mask.shape)
             if mask[y0:y1, x0:x1].any():
                 found.append(tag)
         return found
 
     def _remember(self, lost: Sequence[Tag]) -> None:
-        """Keeps in mind the tags that were lost now, and forgets those that are back."""
-        every = [*self._lost, *((tag, self._frame) for tag in lost)]
-        if not every:
-            return
-        back: dict[int, list[Floats]] = {}
-        for tag in self._known:
-            back.setdefault(tag.id, []).append(tag.quad.mean(axis=0))
-        self._lost = [(tag, since) for tag, since in every if not any(_is_near(tag, at) for at in back.get(tag.id, ()))]
+        """Keeps in mind the tags that were lost now and not found again, each with how many of its id are left."""
+        for tag in lost:
+            middles = [one.quad.mean(axis=0) for one in self._known if one.id == tag.id]
+            if not any(_is_near(tag, at) for at in middles):
+                self._lost.append((tag, self._frame, len(middles)))
+
+    def _forget(self) -> None:
+        """Drops lost tags that are known again, wherever they came up, and those that were lost long ago."""
+        count = Counter(tag.id for tag in self._known)
+        self._lost = [
+            (tag, since, others)
+            for tag, since, others in self._lost
+            if count[tag.id] <= others and self._frame - since < _REMEMBERED
+        ]
 
     def _look_at_changes(self, grey: Grey, mask: Grey, *, is_resting: bool) -> None:
         """New tags in the parts that changed, now and then while they do and at once when they rest."""
