@@ -52,6 +52,28 @@ def test_the_phase_caller_calls_seven_rounds_and_two_storms_and_skips_nothing():
     assert seasons == [*((one, year) for year in (1, 2) for one in ("spring", "summer", "fall")), ("epilogue", 2)]
 
 
+@pytest.mark.rule("AC-R44")
+def test_the_phase_caller_asks_for_the_event_in_every_phase_that_it_may_lie_in():
+    game = mode("phases")
+    state = begun(game, 3)
+    told = {}
+    while game.to_act(state):
+        view = game.view(state, 0)
+        now = next(step for step in view.steps if step.is_now)
+        told.setdefault((view.round, view.phase), []).append(now.text)
+        state = go(game, state, "0: next")
+    phases = [(number, phase) for number in range(1, 8) for phase in range(2, 8)]
+    assert all(any("An Event here?" in text for text in told[one]) for one in phases)
+
+
+@pytest.mark.rule("AC-R10")
+@pytest.mark.parametrize(("people", "words"), [(1, "With two characters alone: "), (2, ""), (3, None)])
+def test_the_phase_caller_calls_the_helper_for_two_characters(people, words):
+    game = mode("phases")
+    texts = [step.text for step in game.view(begun(game, people), 0).steps if "Helper card" in step.text]
+    assert (texts == []) if words is None else texts[0].startswith(words)
+
+
 @pytest.mark.rule("AC-R34")
 def test_the_phase_caller_passes_the_boat_to_the_left():
     game = mode("phases")

@@ -20,6 +20,7 @@ from companion.games.aquicorn_cove.state import STORM
 MODE: Final = "aquicorn-cove/phases"
 ROUNDS: Final = (*((year, season) for year in (1, 2) for season in ("spring", "summer", "fall")), (2, "epilogue"))
 """The seven rounds; a storm follows each fall."""
+_EVENT: Final = "An Event here? It must be carried out."
 _CORRECTIONS: Final = {"round": (1, len(ROUNDS)), "head": (0, 3), "phase": (1, STORM)}
 
 
@@ -94,16 +95,17 @@ def _steps(state: State, season: str) -> Iterator[Step]:
     )
     yield Step(1, "Put the Event at its phase on the Action Track; if that is phase 1, carry it out now.", "AC-R44")
     if state.people <= 2:
-        yield Step(1, f"{head} draws a Helper card, chooses an option and puts it on the track.", "AC-R10")
+        alone = "With two characters alone: " if state.people == 1 else ""
+        yield Step(1, f"{alone}{head} draws a Helper card, chooses an option and puts it on the track.", "AC-R10")
     order = ", ".join(mark(seat) for seat in _order(state)) if state.people > 1 else "each of your characters"
     yield Step(1, f"Play a card each, clockwise: {order}.", "AC-R11")
-    yield Step(2, "Cards of this phase that you want before the fishing.", "AC-R13")
+    yield Step(2, f"{_EVENT} Cards of this phase that you want before the fishing.", "AC-R13")
     yield Step(2, f"{head} draws tiles until the boat is full, or stops; not to fish at all is allowed.", "AC-R14")
     yield Step(2, "Food for all fish. Nets and one fish of each kind go back into the bag, the others aside.", "AC-R19")
     yield Step(2, "Cards of this phase that you kept for after the fishing.", "AC-R13")
-    yield Step(3, "Cards: gather food, clean the bay.", "AC-R20")
+    yield Step(3, f"{_EVENT} Cards: gather food, clean the bay.", "AC-R20")
     yield Step(3, "No Pollution in the bay? Reef Health 1 up, and an Aquicorn from the bay into the bag.", "AC-R21")
-    yield Step(4, f"Cards: plant. If a player planted, the season's bonus once{_bonus(state)}.", "AC-R23")
+    yield Step(4, f"{_EVENT} Cards: plant. If a player planted, the season's bonus once{_bonus(state)}.", "AC-R23")
     if season in ("fall", "epilogue"):
         yield Step(5, "Harvest: all food of the farm to the Village.", "AC-R24")
     yield Step(
@@ -111,12 +113,14 @@ def _steps(state: State, season: str) -> Iterator[Step]:
         "Feed the Village the number beside the Prosperity meeple; if it has too little, Prosperity 1 down.",
         "AC-R25",
     )
-    yield Step(5, "Cards of this phase, if you have not carried them out before.", "AC-R13")
+    yield Step(5, f"{_EVENT} Cards of this phase, if you have not carried them out before.", "AC-R13")
     yield Step(
-        6, "Cards: build and repair. A new Building is Prosperity 1 up; on a shell a Villager card each.", "AC-R30"
+        6,
+        f"{_EVENT} Cards: build and repair. A new Building is Prosperity 1 up; on a shell a Villager card each.",
+        "AC-R30",
     )
     yield Step(6, "Does no Building of the market fit anywhere? All of it goes under the stack.", "AC-R29")
-    yield Step(7, "Cards of this phase; income of every intact Building.", "AC-R32")
+    yield Step(7, f"{_EVENT} Cards of this phase; income of every intact Building.", "AC-R32")
     if season == "epilogue":
         yield Step(7, "The game ends: count both scores, and read the two endings.", "AC-R41")
         return
