@@ -6,6 +6,7 @@ picture, so that it can be read again after a card was put right, or after the t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -20,6 +21,13 @@ from companion.tables.errors import BadScan
 from vision.scene import Placed, Quality, Scene, Sighting
 
 MOST_FIXES: Final = 80
+MOST_BEHIND: Final = 8
+"""So many acts back a picture is compared with."""
+_CORRECTION: Final = re.compile(r"\d+! ")
+_BEHIND: Final = (
+    "So it lay before this: {} Do that with the cards and take the picture again,"
+    " or confirm to go by the cards as they lie."
+)
 #: Where cards without a place in the picture lie: far from all others, each at its own place.
 _ELSEWHERE: Final = 1e6
 BLIND: Final = "The card that {} draws"
@@ -163,7 +171,23 @@ def explained(board: Board, sight: Any, scene: Scene, seat: Seat | None, shot: s
     """What the scene means for the seat's shot, likeliest first; texts with names. () where the shot is not asked for now."""
     eyes = sight.with_cards(board.setup.cards) if isinstance(sight, KnowsCards) else sight
     found: tuple[Proposal, ...] = eyes.explain(board.view(seat), scene, seat_of(seat), shot)
+    if found and found[0].moves and all(_CORRECTION.match(text) for text in found[0].moves):
+        since = _since(board, eyes, scene, seat, shot, len(found[0].seen))
+        found = tuple(replace(one, conflicts=(*one.conflicts, *since)) for one in found)
     return tuple(_named(one, board.named) for one in found)
+
+
+def _since(board: Board, eyes: Any, scene: Scene, seat: Seat | None, shot: str, seen: int) -> tuple[str, ...]:
+    """A sentence where the picture shows the table just as it was a few moves ago, which nobody has yet done with the cards."""
+    done = board.history.done
+    for number in range(len(done) - 1, max(-1, len(done) - 1 - MOST_BEHIND), -1):
+        state = done[number - 1].after if number else board.history.start
+        best = next(iter(eyes.explain(board.game.view(state, seat), scene, seat_of(seat), shot)), None)
+        if best is None or best.moves or best.missing or best.conflicts or len(best.seen) < seen:
+            continue
+        told = [one.sentence for group in done[number:] for one in board.told(group, seat) if not one.is_minor]
+        return (_BEHIND.format(" ".join(told[:2])),)
+    return ()
 
 
 def _named(proposal: Proposal, named: Callable[[str], str]) -> Proposal:

@@ -17,6 +17,7 @@ from companion.engine.game import Seat
 from companion.games.fishnflips import kernel, notation
 from companion.games.fishnflips.mainshot import _pool, _take
 from companion.tables import proposals
+from companion.tables.history import begun
 from companion.tables.models import NewTable, SeatSpec
 from companion.web import scanpractice
 from companion.web.scanpractice import Camera, Laid
@@ -109,6 +110,18 @@ def test_after_a_move_the_page_says_which_it_was_and_a_new_net_is_set(room, net_
     assert "The net as it lies." in visible(answer)
 
 
+def test_a_picture_of_what_lay_before_the_last_act_says_what_is_still_to_be_done(room, net_table, visible):
+    anna = room.join(net_table, Seat(0))
+    after = NET.replace("Wbl,Tgl,Dyl", "Wbr,Tgr,Dyr")
+    for text in (f"0! net {NET}", f"0! net {after}"):
+        net_table.act([text], origin="person", expected=net_table.version, key=text, seat=Seat(0))
+    words = visible(send(anna, net_table, photo(lay(NET).values())))
+    assert "So it lay before this: Anna " in words
+    assert "take the picture again" in words
+    assert "So it lay before" not in visible(send(anna, net_table, photo(lay("Wbl/Tbl/Dgr/Wrl").values())))
+    assert "So it lay before" not in visible(send(anna, net_table, photo(lay(after).values())))
+
+
 class Evening:
     """What a table's board gives to its sight."""
 
@@ -116,6 +129,7 @@ class Evening:
         self.game = registry.game(mode)
         self.setup = self.game.prepare(1, cards=cards)
         self.state = self.game.start(self.setup)
+        self.history = begun(self.state)
 
     def view(self, seat):
         return self.game.view(self.state, seat)
