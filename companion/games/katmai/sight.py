@@ -59,6 +59,11 @@ def _conflicts(seen: tuple[Seen, ...], river: River) -> tuple[str, ...]:
     return tuple(found)
 
 
+def _wanted(seen: tuple[Seen, ...], river: River) -> int:
+    """How many cards should be in the picture: those seen, and the tiles that were not read."""
+    return len(seen) + max(0, TILES - river.read)
+
+
 def _missing(river: River, expected: int = TILES) -> tuple[str, ...]:
     """Tiles that were not read."""
     if river.read >= expected:
@@ -108,15 +113,27 @@ class AidSight:
             return (_objectives(view, river, seat, seen, conflicts),)
         missing = _missing(river)
         if not river.read:
-            return (Proposal((), 0.0, "No river is in the picture.", missing, conflicts, seen, TILES),)
+            return (Proposal((), 0.0, "No river is in the picture.", missing, conflicts, seen, _wanted(seen, river)),)
         found = entries(view, river, seat, self._sows())
         if not found.moves:
-            return (Proposal((), river.confidence, "The river is as the app has it.", missing, conflicts, seen, TILES),)
+            return (
+                Proposal(
+                    (),
+                    river.confidence,
+                    "The river is as the app has it.",
+                    missing,
+                    conflicts,
+                    seen,
+                    _wanted(seen, river),
+                ),
+            )
         sure = river.confidence * (0.7 if found.gone else 1.0)
-        proposals = [Proposal(found.moves, sure, found.why, (*missing, *found.gone), conflicts, seen, TILES)]
+        proposals = [
+            Proposal(found.moves, sure, found.why, (*missing, *found.gone), conflicts, seen, _wanted(seen, river))
+        ]
         if found.placed:
             why = "One beeple more: it is held against the objectives."
-            proposals.insert(0, Proposal((found.placed,), sure, why, missing, conflicts, seen, TILES))
+            proposals.insert(0, Proposal((found.placed,), sure, why, missing, conflicts, seen, _wanted(seen, river)))
         return tuple(proposals)
 
     def _sows(self) -> frozenset[str]:
@@ -183,7 +200,7 @@ class FullSight:
             return (_laid_tiles(view, river, seen, conflicts),)
         missing = _missing(river)
         if not river.read:
-            return (Proposal((), 0.0, "No river is in the picture.", missing, conflicts, seen, TILES),)
+            return (Proposal((), 0.0, "No river is in the picture.", missing, conflicts, seen, _wanted(seen, river)),)
         found = story(view, river, seat, self.printed)
         return tuple(_told(one, river, missing, conflicts, seen) for one in found)
 
@@ -191,7 +208,15 @@ class FullSight:
 def _told(
     one: Story, river: River, missing: tuple[str, ...], conflicts: tuple[str, ...], seen: tuple[Seen, ...]
 ) -> Proposal:
-    return Proposal(one.moves, river.confidence * one.share, one.why, (*missing, *one.missing), conflicts, seen, TILES)
+    return Proposal(
+        one.moves,
+        river.confidence * one.share,
+        one.why,
+        (*missing, *one.missing),
+        conflicts,
+        seen,
+        _wanted(seen, river),
+    )
 
 
 def _card(view: View, scene: Scene, seen: tuple[Seen, ...], conflicts: tuple[str, ...], seat: Seat) -> Proposal:
@@ -222,7 +247,9 @@ def _laid_tiles(view: View, river: River, seen: tuple[Seen, ...], conflicts: tup
             break
         moves.append(f"*: tile {face}")
     why = f"{len(moves)} tiles from upstream." if moves else "No tile that is still to be laid was read."
-    return Proposal(tuple(moves), river.confidence if moves else 0.0, why, _missing(river), conflicts, seen, TILES)
+    return Proposal(
+        tuple(moves), river.confidence if moves else 0.0, why, _missing(river), conflicts, seen, _wanted(seen, river)
+    )
 
 
 def _drawn_objectives(view: View, river: River, seen: tuple[Seen, ...], conflicts: tuple[str, ...]) -> Proposal:
