@@ -49,8 +49,6 @@ def test_a_fault_comes_back_in_the_form_with_what_was_typed(room, host, visible)
     answer = host.post(
         "/start/coldwater-crown", **{"seats": "2", "name-0": "Anna", "name-1": "Anna", "cards": "my-box"}
     )
-    if answer.status_code == 303:
-        pytest.skip("an own box may be played before it is taught")
     assert 400 <= answer.status_code < 500
     assert 'value="Anna"' in answer.get_data(as_text=True)
     assert "could not be set up" in visible(answer)
