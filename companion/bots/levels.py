@@ -30,11 +30,11 @@ class Level:
 LEVELS: Final = (
     Level("uniform", "Drifter", "Plays anything that is allowed, without a thought."),
     Level("greedy", "Deckhand", "Takes what is worth most by the end of its turn, and looks no further."),
-    Level("easy", "Easy", "Looks ahead a little and slips now and then: for a first game."),
-    Level("normal", "Normal", "Looks ahead over a few ways that things may go, and makes few mistakes."),
+    Level("easy", "Easy Sailor", "Looks ahead a little and slips now and then: for a first game."),
+    Level("normal", "Normal Pilot", "Looks ahead over a few ways that things may go, and makes few mistakes."),
     Level(
         "hard",
-        "Hard",
+        "Hard Skipper",
         "Thinks up to a second a move, and looks ahead over hundreds of ways that things may go.",
     ),
 )

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, current_app, redirect, request, ur
 from werkzeug.wrappers import Response as AnyResponse
 
 from card_db.load import set_ids
-from companion.bots.levels import LEVELS, offered, usual
+from companion.bots.levels import offered, usual
 from companion.engine.errors import RulesError
 from companion.engine.game import Manifest, Option, Source
 from companion.tables.models import HOWS, MARKS, How, NewTable, SeatSpec
@@ -20,6 +20,7 @@ from companion.web import ownbox
 from companion.web.errors import sentence, status_of
 from companion.web.fragments import page
 from companion.web.services import device, shelf, tables
+from companion.web.tablepage import bot_title
 
 blueprint = Blueprint("setup", __name__)
 
@@ -238,5 +239,5 @@ def _default_name(seat: SeatForm, n: int) -> str:
 
 
 def _bot_name(bot: str, n: int) -> str:
-    title = next((level.title for level in LEVELS if level.name == bot), bot)
+    title = bot_title(bot)
     return title if n < 2 else f"{title} {n}"
