@@ -39,10 +39,20 @@ def test_ac_t13_four_food_keep_and_supplies_all(position, phases):
 
 @pytest.mark.rule("AC-G32")
 def test_cards_of_phase_seven_come_before_food_is_stored(position, phases, play, track, tile, legal):
-    state = position(agenda=phases(7), track=[track("glass-falling", 1, 7)], food=7, supply=1, village=intact(tile))
+    state = position(agenda=phases(7), track=[track("glass-falling", 1, 7)], food=5, village=intact(tile))
     assert legal(state) == ["0: income", "0: resolve glass-falling"]
     state = play(state, "0: resolve glass-falling")
-    assert state.food == 7
+    assert (state.food, legal(state)) == (5, ["0: pick 1", "0: pick 2"])
+    ends = [play(state, text) for text in legal(state)]
+    assert [(end.food, end.dice_change) for end in ends] == [(3, -1), (4, 1)]
+
+
+@pytest.mark.rule("AC-R33")
+def test_no_card_of_the_house_takes_building_supplies_which_pay_for_buildings_alone(cove):
+    cards = cove.start(cove.prepare(2)).printed.cards
+    ways = [option.effect.kind for card in cards for option in card.options]
+    assert "spend food" in ways
+    assert "spend supply" not in ways
 
 
 @pytest.mark.rule("AC-R34")
