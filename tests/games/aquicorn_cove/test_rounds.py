@@ -39,12 +39,18 @@ def test_ac_t13_four_food_keep_and_supplies_all(position, phases):
 
 @pytest.mark.rule("AC-G32")
 def test_cards_of_phase_seven_come_before_food_is_stored(position, phases, play, track, tile, legal):
-    state = position(agenda=phases(7), track=[track("glass-falling", 1, 7)], food=5, village=intact(tile))
+    state = position(agenda=phases(7), track=[track("glass-falling", 1, 7)], food=7, village=intact(tile))
     assert legal(state) == ["0: income", "0: resolve glass-falling"]
     state = play(state, "0: resolve glass-falling")
-    assert (state.food, legal(state)) == (5, ["0: pick 1", "0: pick 2"])
+    assert (state.food, legal(state)) == (7, ["0: pick 1", "0: pick 2"])
+
+
+@pytest.mark.rule("AC-R44", "AC-R37")
+def test_the_falling_glass_is_met_with_food_or_with_a_die_more(position, phases, play, track, legal):
+    state = position(agenda=phases(7), track=[track("glass-falling", 1, 7)], food=3)
+    assert legal(state) == ["0: pick 1", "0: pick 2"]
     ends = [play(state, text) for text in legal(state)]
-    assert [(end.food, end.dice_change) for end in ends] == [(3, -1), (4, 1)]
+    assert [(end.food, end.dice_change) for end in ends] == [(1, -1), (3, 1)]
 
 
 @pytest.mark.rule("AC-R33")
