@@ -45,9 +45,11 @@ def refused(game, state, text):
 @pytest.mark.rule("CO-R22")
 def test_a_gold_that_was_scored_is_out_in_later_rounds(round_aid):
     state = round_aid.start(round_aid.prepare(2))
-    state = play(round_aid, state, "0: lay a-9", "0: lay a-4", "0: score", "1: lay a-18", "0: next", "0: lay a-4")
+    state = play(round_aid, state, "0: lay a-9", "0: lay a-4", "0: score", "1: lay a-18", "1: clear")
+    state = play(round_aid, state, "0: next", "0: lay a-4")
     assert refused(round_aid, state, "0: lay a-9").rule == "CO-R22"
-    state = play(round_aid, state, "1: lay a-18", "0: score", "0: next")  # seat 1 never scored its gold in either round
+    # Seat 1 scored its gold in no round.
+    state = play(round_aid, state, "1: lay a-18", "0: score", "1: lift a-18", "0: next")
     assert state.golds == ("a-9",)
     assert round_aid.load(round_aid.dump(state)) == state
 
@@ -96,6 +98,19 @@ def test_the_round_aid_tells_what_may_not_be_played_and_scores_it_all_the_same(r
     state = play(round_aid, round_aid.start(round_aid.prepare(2)), "0: lay a-10")
     assert "Play with 2 Fish" in round_aid.view(state, 0).players[0].faults[0]
     assert play(round_aid, state, "0: score").players[0].is_scored
+
+
+@pytest.mark.rule("CO-R17")
+def test_no_round_ends_over_cards_that_are_not_scored(round_aid):
+    state = play(round_aid, round_aid.start(round_aid.prepare(3)), "0: lay a-4", "0: score", "1: lay a-5", "2: lay a-7")
+    for seat in (0, 1, 2):
+        assert f"{seat}: next" not in map(round_aid.write, round_aid.legal_moves(state, seat))
+    why = refused(round_aid, state, "0: next")
+    assert why.detail == "Cards of ⟨1⟩ and ⟨2⟩ lie here and are not scored yet. Score them first, or clear the row."
+    assert "Cards of ⟨1⟩ and ⟨2⟩ lie here: score or clear them" in round_aid.prompt(state, 0).detail
+    state = play(round_aid, state, "1: score", "2: clear", "0: next")
+    assert state.round == 2
+    assert sum(state.players[1].progress) > 0
 
 
 def test_a_card_lies_before_one_player_only(round_aid):

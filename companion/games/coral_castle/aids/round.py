@@ -122,7 +122,8 @@ class Round(Mode):
             if all(card.is_known for card in cards_of(state, seat)):
                 yield Act(seat, ("score",))
         yield from (Act(seat, ("gain", str(n))) for n in range(1, MOST_GAIN + 1))
-        yield Act(seat, ("next",))
+        if not any(unscored(state)):
+            yield Act(seat, ("next",))
 
     def refusal(self, state: State, move: Move) -> IllegalMove:
         """Why the move may not be made."""
@@ -137,6 +138,11 @@ class Round(Mode):
         if verb == "score":
             untold = [card.name for card in cards_of(state, move.seat) if not card.is_known]
             return IllegalMove("", f"Nobody has told what {listed(untold)} can do; tell it first.")
+        if verb == "next":
+            whose = listed(map(mark, unscored(state)))
+            return IllegalMove(
+                "CO-R17", f"Cards of {whose} lie here and are not scored yet. Score them first, or clear the row."
+            )
         card = facts.by_id(state.deck).get(rest[0]) if rest else None
         if verb == "lay" and card is not None and card.is_pearl:
             return IllegalMove("CO-R10", "A pearl card can never be played.")
@@ -213,9 +219,10 @@ class Round(Mode):
             if seat is not None and state.players[seat].laid and not state.players[seat].is_scored
             else ""
         )
-        return Prompt(
-            "Show or tap what was played", f"Still to score: {listed(waiting)}.", "CO-R17", main, phase, remind
-        )
+        whose = listed(map(mark, unscored(state)))
+        then = f" Cards of {whose} lie here: score or clear them, then the round can end." if whose else ""
+        still = f"Still to score: {listed(waiting)}.{then}"
+        return Prompt("Show or tap what was played", still, "CO-R17", main, phase, remind)
 
     def label(self, state: State, move: Move) -> str:
         """The move as a button."""
@@ -294,6 +301,11 @@ class Round(Mode):
     def learned(self, state: State) -> tuple[Learned, ...]:
         """The facts of cards that were told at this table."""
         return mending.learned(state.deck, state.told)
+
+
+def unscored(state: State) -> Iterator[Seat]:
+    """The seats whose cards lie there and are not scored: going on would lose them."""
+    return (Seat(n) for n, side in enumerate(state.players) if side.laid and not side.is_scored)
 
 
 def cards_of(state: State, seat: int) -> tuple[Card, ...]:
