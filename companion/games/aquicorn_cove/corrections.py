@@ -20,12 +20,13 @@ tell greenhouse cost 4                                    what your copy prints
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
 from companion.engine.bag import Bag
-from companion.engine.errors import DataError, IllegalMove, InvalidNotation
+from companion.engine.correcting import Refused, Verb, require_possible, require_seat
+from companion.engine.errors import DataError, IllegalMove
 from companion.games.aquicorn_cove import facts, fishing, flow, rounds, rules, tasks, village
 from companion.games.aquicorn_cove.facts import POLLUTION
 from companion.games.aquicorn_cove.faults import faults
@@ -38,36 +39,19 @@ NONE: Final = "none"
 Do = Callable[[State, tuple[str, ...]], State]
 
 
-class Refused(ValueError):
-    """A correction whose words do not fit this game: a clause that says what is wrong."""
-
-
-def check_words(text: str, words: tuple[str, ...], known: Collection[str] = ()) -> None:
-    """Nothing where the words are those of a correction; InvalidNotation saying what is expected. `known` are an aid's own."""
-    allowed = known or VERBS
-    if words[0] not in allowed:
-        raise InvalidNotation(text, f"after 'correct' comes one of {', '.join(allowed)}, not {words[0]!r}")
-    least, most, _ = VERBS[words[0]]
-    if not least <= len(words) - 1 <= most:
-        how = f"{least} to {most} words" if most > least else f"{least} {'word' if least == 1 else 'words'}"
-        raise InvalidNotation(text, f"'correct {words[0]}' is followed by {how}, not {len(words) - 1}")
-
-
 def corrected(state: State, move: Correct) -> State:
     """The state with the correction made; IllegalMove with every reason where it cannot be."""
-    if not 0 <= move.seat < state.people:
-        raise IllegalMove("", f"There is no seat {move.seat}: only who plays can correct.")
+    require_seat(move.seat, state.people)
     if move.words[0] == "hand" and rules.has_secrets(state):
         hand = next((n for n in hands_of(state, move.seat) if str(n) == move.words[1]), None)
         if hand is None:
             raise IllegalMove("", "Whose cards these are puts them right: hands are each player's own.")
     try:
-        after = balanced(VERBS[move.words[0]][2](_given_up(state, move), move.words[1:]))
+        after = balanced(VERBS[move.words[0]].do(_given_up(state, move), move.words[1:]))
         after = _storm_anew(state, after)
     except (Refused, DataError) as error:
         raise IllegalMove("", f"That cannot be: {error}.") from error
-    if found := faults(after):
-        raise IllegalMove("", "That cannot be: " + "; ".join(found) + ".")
+    require_possible(faults(after))
     after = flow.advance(after)
     if not rules.is_alive(after):
         raise IllegalMove(
@@ -300,27 +284,27 @@ def _tell(state: State, words: tuple[str, ...]) -> State:
     return flow.told(state, card, field, text)
 
 
-VERBS: Final[Mapping[str, tuple[int, int, Do]]] = {
-    "food": (1, 1, _quantity("food")),
-    "supply": (1, 1, _quantity("supply")),
-    "farm": (1, 1, _quantity("farm")),
-    "prosperity": (1, 1, _quantity("prosperity")),
-    "reef": (1, 1, _quantity("reef")),
-    "bay": (2, 2, _bay),
-    "bag": (1, 1, _bag),
-    "aquicorns": (1, 1, _quantity("bay_aquicorns")),
-    "boat-tiles": (1, 1, _quantity("covered")),
-    "boat": (1, 12, _boat),
-    "overfished": (1, 12, _overfished),
-    "village": (3, 4, _village),
-    "market": (1, 4, _market),
-    "hand": (2, 12, _cards),
-    "top": (2, 2, _top),
-    "track": (2, 2, _track),
-    "spent": (2, 2, _spent),
-    "head": (1, 1, _head),
-    "season": (2, 2, _season),
-    "feed": (1, 1, _quantity("feed_change", -9)),
-    "dice": (1, 1, _quantity("dice_change", -9)),
-    "tell": (3, 40, _tell),
+VERBS: Final[Mapping[str, Verb[State]]] = {
+    "food": Verb(1, 1, _quantity("food")),
+    "supply": Verb(1, 1, _quantity("supply")),
+    "farm": Verb(1, 1, _quantity("farm")),
+    "prosperity": Verb(1, 1, _quantity("prosperity")),
+    "reef": Verb(1, 1, _quantity("reef")),
+    "bay": Verb(2, 2, _bay),
+    "bag": Verb(1, 1, _bag),
+    "aquicorns": Verb(1, 1, _quantity("bay_aquicorns")),
+    "boat-tiles": Verb(1, 1, _quantity("covered")),
+    "boat": Verb(1, 12, _boat),
+    "overfished": Verb(1, 12, _overfished),
+    "village": Verb(3, 4, _village),
+    "market": Verb(1, 4, _market),
+    "hand": Verb(2, 12, _cards),
+    "top": Verb(2, 2, _top),
+    "track": Verb(2, 2, _track),
+    "spent": Verb(2, 2, _spent),
+    "head": Verb(1, 1, _head),
+    "season": Verb(2, 2, _season),
+    "feed": Verb(1, 1, _quantity("feed_change", -9)),
+    "dice": Verb(1, 1, _quantity("dice_change", -9)),
+    "tell": Verb(3, 40, _tell),
 }

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Final
 
+from companion.engine.correcting import check_words
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Game, Seat, Setup, Telling
 from companion.engine.learning import Learned
-from companion.engine.mode import Mode
+from companion.engine.mode import Mode, pick
 from companion.games.aquicorn_cove import (
     advice,
     ask,
@@ -83,8 +84,12 @@ class Cove(Mode):
         """The move of the notation; InvalidNotation."""
         move = moves.read(text)
         if isinstance(move, Correct):
-            corrections.check_words(text, move.words)
+            check_words(text, move.words, corrections.VERBS)
         return move
+
+    def sample(self, state: State, rng: Random) -> Move:
+        """One outcome of what is truly there, exactly; ValueError unless chance is to act."""
+        return pick(rules.drawable(state), rng)
 
     def draw_once_more(self, state: State, seat: Seat, rng: Random, playouts: int = advice.PLAYOUTS) -> advice.WhatIf:
         """What one more draw comes to for both scores, with its uncertainty; IllegalMove unless the seat may draw or stop."""

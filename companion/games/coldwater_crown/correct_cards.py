@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Final
 
 from companion.engine.bag import Bag
+from companion.engine.correcting import Refused
 from companion.engine.game import Seat
 from companion.games.coldwater_crown import awards
-from companion.games.coldwater_crown.correct_words import Refused, one_of, seat_of, whole
+from companion.games.coldwater_crown.correct_words import one_of, seat_of, whole
 from companion.games.coldwater_crown.facts import COLOURS, LEAST_WEIGHT, MOST_WEIGHT, Fish, minutes
 from companion.games.coldwater_crown.flow import weigh
 from companion.games.coldwater_crown.moves import NONE

@@ -6,12 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Collection
 
+from companion.engine.correcting import Refused
 from companion.engine.game import Seat
 from companion.games.coldwater_crown.moves import NONE
-
-
-class Refused(Exception):
-    """A correction that cannot be; the sentence says why."""
 
 
 def whole(word: str, what: str, low: int, high: int) -> int:

@@ -26,15 +26,16 @@ A correction that leads to a position that cannot be is refused with every reaso
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from companion.engine.bag import Bag
-from companion.engine.errors import IllegalMove, InvalidNotation
+from companion.engine.correcting import Refused, Verb, require_possible, require_seat
+from companion.engine.errors import IllegalMove
 from companion.engine.game import Seat, mark
 from companion.games.coldwater_crown import correct_cards, correct_told
-from companion.games.coldwater_crown.correct_words import Refused, counts, one_of, seat_of, whole
+from companion.games.coldwater_crown.correct_words import counts, one_of, seat_of, whole
 from companion.games.coldwater_crown.facts import CLEAR, COLOURS, FLAT_VALUES, LOCATIONS, SPACES, ZONES
 from companion.games.coldwater_crown.faults import faults
 from companion.games.coldwater_crown.flow import advance
@@ -46,32 +47,9 @@ from companion.games.coldwater_crown.tasks import Placing, Routing
 TOP: Final = "top"
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """A kind of correction: how many words follow it, what it does, and how it is told; `is_secret` is told to its seat only."""
-
-    least: int
-    most: int
-    do: Callable[[State, tuple[str, ...]], State]
-    about: str
-    is_secret: bool = False
-
-
-def check_words(text: str, words_: tuple[str, ...]) -> None:
-    """Nothing where the words are those of a correction; InvalidNotation saying what is expected."""
-    verb = VERBS.get(words_[0])
-    if verb is None:
-        raise InvalidNotation(text, f"after 'correct' comes one of {', '.join(VERBS)}, not {words_[0]!r}")
-    given = len(words_) - 1
-    if not verb.least <= given <= verb.most:
-        expected = str(verb.least) if verb.least == verb.most else f"{verb.least} to {verb.most}"
-        raise InvalidNotation(text, f"'correct {words_[0]}' is followed by {expected} words, not {given}")
-
-
 def corrected(state: State, move: Correct) -> State:
     """The state with the correction made; IllegalMove with every reason where it cannot be."""
-    if not 0 <= move.seat < state.people:
-        raise IllegalMove("", f"There is no seat {move.seat}: only who plays can correct.")
+    require_seat(move.seat, state.people)
     verb = VERBS[move.words[0]]
     arguments = move.words[1:]
     if verb.is_secret and not _is_own(state, move):
@@ -80,9 +58,7 @@ def corrected(state: State, move: Correct) -> State:
         after = _balanced(verb.do(state, arguments))
     except Refused as error:
         raise IllegalMove("", str(error)) from error
-    found = faults(after)
-    if found:
-        raise IllegalMove("", "That cannot be: " + "; ".join(found) + ".")
+    require_possible(faults(after))
     return advance(after)
 
 
@@ -205,7 +181,7 @@ def _stacks_left(state: State) -> Stacks:
     return Stacks(**left)
 
 
-VERBS: Final[Mapping[str, Verb]] = {
+VERBS: Final[Mapping[str, Verb[State]]] = {
     "zone": Verb(3, 8, _zone, "the bait in a Zone"),
     "discard": Verb(1, 6, _discard, "the discard"),
     "spaces": Verb(1, 7, _spaces, "the tokens on the board"),

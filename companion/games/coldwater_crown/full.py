@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.correcting import check_words
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Game, Seat, Telling
 from companion.engine.mode import Mode
@@ -82,7 +83,7 @@ class ColdwaterCrown(Mode):
         """The move of the notation; InvalidNotation."""
         move = moves.read(text)
         if isinstance(move, Correct):
-            corrections.check_words(text, move.words)
+            check_words(text, move.words, corrections.VERBS)
         return move
 
 

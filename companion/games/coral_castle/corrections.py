@@ -15,12 +15,13 @@ correct bonuses mermaid 3: trident 1  the bonus symbols of a track
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any, Final
 
 from card_db.coral_effects import NONE, TRACKS, EffectTextError, read_bonuses
-from companion.engine.errors import IllegalMove, InvalidNotation
+from companion.engine.correcting import Refused, Verb, require_possible, require_seat
+from companion.engine.errors import IllegalMove
 from companion.engine.game import Seat, Telling, mark
 from companion.engine.words import listed
 from companion.games.coral_castle import facts
@@ -37,32 +38,15 @@ MOST_TOLD: Final = 500
 _NUMBERS: Final = ("cost", "pearls", *TRACKS)
 
 
-class Refused(Exception):
-    """A correction that cannot be read in this position; its text says why."""
-
-
-def check_words(text: str, words: Words) -> None:
-    """Nothing where the words are those of a correction; InvalidNotation saying what is expected."""
-    if words[0] not in VERBS:
-        raise InvalidNotation(text, f"after 'correct' comes one of {', '.join(VERBS)}, not {words[0]!r}")
-    least, most, _ = VERBS[words[0]]
-    if not least <= len(words) - 1 <= most:
-        raise InvalidNotation(
-            text, f"'correct {words[0]}' is followed by {least} to {most} words, not {len(words) - 1}"
-        )
-
-
 def corrected(state: State, move: Correct) -> State:
     """The state with the correction made; IllegalMove with every reason where it cannot be."""
-    if not 0 <= move.seat < state.people:
-        raise IllegalMove("", f"There is no seat {move.seat}: only who plays can correct.")
+    require_seat(move.seat, state.people)
     try:
         _require_open(state, move)
-        after = VERBS[move.words[0]][2](state, move.words[1:])
+        after = VERBS[move.words[0]].do(state, move.words[1:])
     except (Refused, EffectTextError, ValueError, facts.FactsError) as error:
         raise IllegalMove("", f"That cannot be: {error}.") from error
-    if found := faults(after):
-        raise IllegalMove("", "That cannot be: " + "; ".join(found) + ".")
+    require_possible(faults(after))
     return advance(after)
 
 
@@ -258,19 +242,18 @@ def _with_track(deck: Deck, at: int, **changes: Any) -> Deck:
     return Deck.made(deck.digest, deck.cards, tracks)
 
 
-Fix = Callable[[State, Words], State]
-VERBS: Final[Mapping[str, tuple[int, int, Fix]]] = {
-    "pearls": (2, 2, _pearls),
-    "track": (3, 3, _progress),
-    "since": (3, 3, _since),
-    "swap": (2, 2, _swap),
-    "drafted": (2, 10, _drafted),
-    "kept": (2, 6, _kept),
-    "played": (2, 15, _played),
-    "discard": (1, 140, _discard),
-    "card": (3, 60, _card),
-    "prize": (3, 3, _prize),
-    "bonuses": (2, 60, _bonuses),
+VERBS: Final[Mapping[str, Verb[State]]] = {
+    "pearls": Verb(2, 2, _pearls),
+    "track": Verb(3, 3, _progress),
+    "since": Verb(3, 3, _since),
+    "swap": Verb(2, 2, _swap),
+    "drafted": Verb(2, 10, _drafted),
+    "kept": Verb(2, 6, _kept),
+    "played": Verb(2, 15, _played),
+    "discard": Verb(1, 140, _discard),
+    "card": Verb(3, 60, _card),
+    "prize": Verb(3, 3, _prize),
+    "bonuses": Verb(2, 60, _bonuses),
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.correcting import check_words
 from companion.engine.game import Game, Setup
 from companion.engine.learning import Learned
 from companion.engine.mode import Mode
@@ -90,7 +91,7 @@ class CoralCastle(Mode):
         """The move of the notation; InvalidNotation."""
         move = moves.read(text)
         if isinstance(move, Correct):
-            corrections.check_words(text, move.words)
+            check_words(text, move.words, corrections.VERBS)
         return move
 
     def learned(self, state: State) -> tuple[Learned, ...]:

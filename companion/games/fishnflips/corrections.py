@@ -17,11 +17,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from companion.engine.bag import Bag
-from companion.engine.errors import IllegalMove, InvalidNotation
+from companion.engine.correcting import Refused, Verb, require_possible, require_seat
+from companion.engine.errors import IllegalMove
 from companion.engine.game import Seat
 from companion.games.fishnflips import facts, kernel, notation, position
 from companion.games.fishnflips.actions import ACTIONS, FREEING
@@ -37,42 +38,15 @@ from companion.games.fishnflips.turn import Turn
 NONE: Final = "none"
 
 
-class Refused(ValueError):
-    """A correction that cannot be, with the reason."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """A kind of correction: how many words follow it, what it does, and what it is about."""
-
-    least: int
-    most: int
-    do: Callable[[State, tuple[str, ...]], State]
-    about: str
-
-
-def check_words(text: str, words: tuple[str, ...]) -> None:
-    """Nothing where the words are those of a correction; InvalidNotation saying what is expected."""
-    verb = VERBS.get(words[0])
-    if verb is None:
-        raise InvalidNotation(text, f"after 'correct' comes one of {', '.join(VERBS)}, not {words[0]!r}")
-    given = len(words) - 1
-    if not verb.least <= given <= verb.most:
-        expected = str(verb.least) if verb.least == verb.most else f"{verb.least} to {verb.most}"
-        raise InvalidNotation(text, f"'correct {words[0]}' is followed by {expected} words, not {given}")
-
-
 def corrected(state: State, move: Correct) -> State:
     """The state with the correction made; IllegalMove with every reason where it cannot be."""
-    if not 0 <= move.seat < state.people:
-        raise IllegalMove("", f"There is no seat {move.seat}: only who plays can correct.")
+    require_seat(move.seat, state.people)
     verb = VERBS[move.words[0]]
     try:
         after = position.balanced(verb.do(state, move.words[1:]))
     except (Refused, TextError) as error:
         raise IllegalMove("", f"That cannot be: {error}.") from error
-    if found := faults(after):
-        raise IllegalMove("", "That cannot be: " + "; ".join(found) + ".")
+    require_possible(faults(after))
     return advance(after)
 
 
@@ -151,7 +125,7 @@ def counts(words: tuple[str, ...], is_known: Callable[[str], bool]) -> Counter[s
     return found
 
 
-VERBS: Final[Mapping[str, Verb]] = {
+VERBS: Final[Mapping[str, Verb[State]]] = {
     "net": Verb(1, 1, _net, "the net"),
     "top": Verb(1, 1, _top, "the card that the pile shows"),
     "freed": Verb(1, 16, _freed, "the discard pile"),

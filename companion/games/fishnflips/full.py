@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.correcting import check_words
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Game, Seat, Telling
 from companion.engine.mode import Mode
@@ -80,7 +81,7 @@ class FishnFlips(Mode):
         """The move of the notation; InvalidNotation."""
         move = moves.read(text)
         if isinstance(move, Correct):
-            corrections.check_words(text, move.words)
+            check_words(text, move.words, corrections.VERBS)
         return move
 
 

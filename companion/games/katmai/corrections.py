@@ -18,11 +18,11 @@ A correction that leads to a position that cannot be is refused with every reaso
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.errors import IllegalMove, InvalidNotation
+from companion.engine.correcting import Refused, Verb, require_possible, require_seat
+from companion.engine.errors import IllegalMove
 from companion.engine.game import Seat, mark
 from companion.games.katmai import facts, river
 from companion.games.katmai.facts import MOST_AT_TILE, bear_numbers, bears_of, deck_mask
@@ -48,36 +48,9 @@ from companion.games.katmai.tasks import Aiming, Breaking, CleaningUp, Judging, 
 MOST_SALMON: Final = 99
 
 
-class Refused(Exception):
-    """Words that cannot be done, with the reason as a sentence without its full stop."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """A kind of correction: how many words follow it, what it does, how it is told; a secret one is its own seat's affair."""
-
-    least: int
-    most: int
-    do: Callable[[State, tuple[str, ...]], State]
-    about: str
-    is_secret: bool = False
-
-
-def check_words(text: str, words: tuple[str, ...]) -> None:
-    """Nothing where the words are those of a correction; InvalidNotation saying what is expected."""
-    verb = VERBS.get(words[0])
-    if verb is None:
-        raise InvalidNotation(text, f"after 'correct' comes one of {', '.join(VERBS)}, not {words[0]!r}")
-    given = len(words) - 1
-    if not verb.least <= given <= verb.most:
-        expected = str(verb.least) if verb.least == verb.most else f"{verb.least} to {verb.most}"
-        raise InvalidNotation(text, f"'correct {words[0]}' is followed by {expected} words, not {given}")
-
-
 def corrected(state: State, move: Correct) -> State:
     """The state with the correction made; IllegalMove with every reason where it cannot be."""
-    if move.seat not in SEATS:
-        raise IllegalMove("", f"There is no seat {move.seat}: only who plays can correct.")
+    require_seat(move.seat, len(SEATS))
     verb = VERBS[move.words[0]]
     if verb.is_secret and move.words[1] != str(int(move.seat)):
         raise IllegalMove("KA-R07", "A hand is its player's secret: correct it from that player's seat.")
@@ -86,8 +59,7 @@ def corrected(state: State, move: Correct) -> State:
         after = _decided_anew(state, _balanced(verb.do(before, move.words[1:])))
     except Refused as error:
         raise IllegalMove("", f"That cannot be: {error}.") from error
-    if found := faults(after):
-        raise IllegalMove("", "That cannot be: " + "; ".join(found) + ".")
+    require_possible(faults(after))
     return advance(after)
 
 
@@ -357,7 +329,7 @@ def _round(state: State, words: tuple[str, ...]) -> State:
     return changed(state, round=_whole(words[0], "the round", 1, 99))
 
 
-VERBS: Final[Mapping[str, Verb]] = {
+VERBS: Final[Mapping[str, Verb[State]]] = {
     "beeples": Verb(2, 13, _beeples, "the beeples in the river"),
     "cards": Verb(3, 2 + MOST_AT_TILE, _cards, "the cards at a tile"),
     "hand": Verb(2, 3, _hand, "a hand", is_secret=True),

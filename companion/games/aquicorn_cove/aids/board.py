@@ -13,6 +13,7 @@ from typing import Any, Final, get_type_hints
 
 from companion.engine import codec, schema
 from companion.engine.bag import Bag
+from companion.engine.correcting import Refused, check_words, require_possible, require_seat
 from companion.engine.errors import DataError, IllegalMove, PositionError
 from companion.engine.game import CHANCE, Seat, Setup, Telling, mark
 from companion.engine.mode import seats_of
@@ -103,21 +104,19 @@ class BoardAid(Scoreless):
 
     def corrected(self, state: State, move: Correct) -> State:
         """The board as the correction says; IllegalMove where that cannot be."""
-        if not 0 <= move.seat < state.people:
-            raise IllegalMove("", f"There is no seat {move.seat}.")
+        require_seat(move.seat, state.people)
         try:
-            after = flow.advance(rebalanced(corrections.VERBS[move.words[0]][2](state, move.words[1:])))
-        except (corrections.Refused, DataError) as error:
+            after = flow.advance(rebalanced(corrections.VERBS[move.words[0]].do(state, move.words[1:])))
+        except (Refused, DataError) as error:
             raise IllegalMove("", f"That cannot be: {error}.") from error
-        if found := faults.board(after):
-            raise IllegalMove("", "That cannot be: " + "; ".join(found) + ".")
+        require_possible(faults.board(after))
         return after
 
     def read(self, text: str) -> Move:
         """The move of the notation; InvalidNotation."""
         move = moves.read(text)
         if isinstance(move, Correct):
-            corrections.check_words(text, move.words, self.corrections)
+            check_words(text, move.words, corrections.VERBS, self.corrections)
         return move
 
     def steps(self, before: State, move: Move, after: State, sentences: Iterable[str], seat: Seat | None) -> Telling:

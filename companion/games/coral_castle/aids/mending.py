@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from card_db.coral_effects import EffectTextError
 from companion.engine import schema
+from companion.engine.correcting import Refused, check_words, require_seat
 from companion.engine.errors import IllegalMove, InvalidNotation
 from companion.engine.learning import Learned
 from companion.games.coral_castle import corrections, facts, moves
 from companion.games.coral_castle.aids.common import with_step
-from companion.games.coral_castle.corrections import Refused
 from companion.games.coral_castle.facts import Deck, FactsError
 from companion.games.coral_castle.moves import Correct
 
@@ -25,7 +25,7 @@ def read(text: str) -> Correct:
     move = moves.read(text)
     if not isinstance(move, Correct) or move.words[0] not in (*ON_SIDES, *ON_CARDS):
         raise InvalidNotation(text, f"here 'correct' is followed by one of {', '.join((*ON_SIDES, *ON_CARDS))}")
-    corrections.check_words(text, move.words)
+    check_words(text, move.words, corrections.VERBS)
     return move
 
 
@@ -58,8 +58,7 @@ _REFUSALS: Final = (Refused, EffectTextError, ValueError, FactsError)
 
 
 def _require_seat(state: Any, move: Correct) -> None:
-    if not 0 <= move.seat < len(state.players):
-        raise IllegalMove("", f"There is no seat {move.seat}: only who plays can correct.")
+    require_seat(move.seat, len(state.players))
 
 
 def _side(state: Any, side: Any, verb: str, words: tuple[str, ...]) -> Any:

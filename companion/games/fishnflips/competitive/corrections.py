@@ -10,46 +10,32 @@ correct waste 0 2                     seat 0's waste cards
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from companion.engine.bag import Bag
-from companion.engine.errors import IllegalMove, InvalidNotation
+from companion.engine.correcting import Refused, Verb, require_possible, require_seat
+from companion.engine.errors import IllegalMove
 from companion.games.fishnflips import facts, kernel, notation
 from companion.games.fishnflips.actions import ACTIONS, FREEING
 from companion.games.fishnflips.competitive.flow import advance
 from companion.games.fishnflips.competitive.position import balanced, faults
 from companion.games.fishnflips.competitive.state import ON_TABLE, SIDE, Playing, State
-from companion.games.fishnflips.corrections import NONE, Refused, counts
+from companion.games.fishnflips.corrections import NONE, counts
 from companion.games.fishnflips.moves import Correct
 from companion.games.fishnflips.notation import TextError
 from companion.games.fishnflips.turn import Turn
 
-Do = Callable[[State, tuple[str, ...]], State]
-
-
-def check_words(text: str, words: tuple[str, ...]) -> None:
-    """Nothing where the words are those of a correction; InvalidNotation saying what is expected."""
-    if words[0] not in VERBS:
-        raise InvalidNotation(text, f"after 'correct' comes one of {', '.join(VERBS)}, not {words[0]!r}")
-    least, most, _ = VERBS[words[0]]
-    if not least <= len(words) - 1 <= most:
-        raise InvalidNotation(
-            text, f"'correct {words[0]}' is followed by {least} to {most} words, not {len(words) - 1}"
-        )
-
 
 def corrected(state: State, move: Correct) -> State:
     """The state with the correction made; IllegalMove with every reason where it cannot be."""
-    if not 0 <= move.seat < state.people:
-        raise IllegalMove("", f"There is no seat {move.seat}: only who plays can correct.")
+    require_seat(move.seat, state.people)
     try:
-        after = balanced(VERBS[move.words[0]][2](state, move.words[1:]))
+        after = balanced(VERBS[move.words[0]].do(state, move.words[1:]))
     except (Refused, TextError) as error:
         raise IllegalMove("", f"That cannot be: {error}.") from error
-    if found := faults(after):
-        raise IllegalMove("", "That cannot be: " + "; ".join(found) + ".")
+    require_possible(faults(after))
     return advance(after)
 
 
@@ -98,10 +84,10 @@ def _seat(word: str, state: State) -> int:
     return int(word)
 
 
-VERBS: Final[Mapping[str, tuple[int, int, Do]]] = {
-    "net": (1, 1, _net),
-    "actions": (1, ON_TABLE, _actions),
-    "pile": (2, 20, _pile),
-    "discard": (1, 20, _discard),
-    "waste": (2, 2, _waste),
+VERBS: Final[Mapping[str, Verb[State]]] = {
+    "net": Verb(1, 1, _net),
+    "actions": Verb(1, ON_TABLE, _actions),
+    "pile": Verb(2, 20, _pile),
+    "discard": Verb(1, 20, _discard),
+    "waste": Verb(2, 2, _waste),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.engine.bag import Bag
+from companion.engine.correcting import check_words
 from companion.engine.errors import IllegalMove
 from companion.engine.game import ChecklistItem, Game, Seat, Setup, Telling
 from companion.engine.mode import Mode
@@ -93,7 +94,7 @@ class Competitive(Mode):
     def read(self, text: str) -> Move:
         move = moves.read(text)
         if isinstance(move, Correct):
-            corrections.check_words(text, move.words)
+            check_words(text, move.words, corrections.VERBS)
         return move
 
 
