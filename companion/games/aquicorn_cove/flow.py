@@ -206,13 +206,16 @@ def _outcome(state: State, value: str) -> State:
 
 def _drawn(state: State, hand: int, card: str) -> State:
     hands, on_top, decks = list(state.hands), list(state.on_top), list(state.decks)
-    hands[hand] = tuple(sorted((*hands[hand], card)))
     villagers = state.villagers
-    if on_top[hand]:
-        on_top[hand] -= 1
-        villagers = villagers.remove(card)
-    else:
+    if not on_top[hand]:
         decks[hand] = decks[hand].remove(card)
+    else:
+        on_top[hand] -= 1
+        # Who the app had taken to hold the card never did: they hold another that nobody has seen, and nothing tells of it.
+        spare = card if card in villagers else next(iter(villagers))
+        hands = [tuple(sorted(spare if one == card else one for one in cards)) for cards in hands]
+        villagers = villagers.remove(spare)
+    hands[hand] = tuple(sorted((*hands[hand], card)))
     return with_agenda(
         replace(state, hands=tuple(hands), on_top=tuple(on_top), decks=tuple(decks), villagers=villagers)
     )

@@ -11,7 +11,6 @@ from companion.engine.codec import name_of
 from companion.engine.game import CHANCE, Seat, mark
 from companion.games.aquicorn_cove import ask, facts, fishing, rules, secrets, shown, tally, tasks, tracks
 from companion.games.aquicorn_cove.facts import CHARACTER_NAMES, POLLUTION, SEASON_NAMES, Card
-from companion.games.aquicorn_cove.moves import Outcome
 from companion.games.aquicorn_cove.state import (
     NOBODY,
     ROUNDS,
@@ -138,12 +137,7 @@ def _answers(state: State, seat: Seat | None) -> tuple[tuple[str, str], ...]:
     source = rules.chance(state)
     if source is None or (source.private_to is not None and source.private_to != seat):
         return ()
-    names = [outcome.value for outcome, _ in rules.odds(state)]
-    task = state.agenda[0]
-    if isinstance(task, tasks.DrawingCard) and state.on_top[task.hand] and source.private_to is not None:
-        # For all that its owner knows, the card on top may be one that others hold.
-        names = sorted({*names, *secrets.hidden_villagers(state, source.private_to)})
-    return tuple((name, ask.label(state, Outcome(source.source, name))) for name in names)
+    return tuple((outcome.value, ask.label(state, outcome)) for outcome, _ in rules.odds(state))
 
 
 def _dice(state: State) -> tuple[tuple[str, int], ...]:

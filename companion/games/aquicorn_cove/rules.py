@@ -12,7 +12,7 @@ from companion.games.aquicorn_cove import bay, facts, fishing, resolve, storm, t
 from companion.games.aquicorn_cove.flow import payments
 from companion.games.aquicorn_cove.moves import Build, Counted, Move, Named, Outcome, Paired, Plain, Play, Say
 from companion.games.aquicorn_cove.rounds import can_step, step
-from companion.games.aquicorn_cove.state import STORM, State, head_seat, seat_of, waiting
+from companion.games.aquicorn_cove.state import STORM, State, hands_of, head_seat, seat_of, waiting
 from companion.games.aquicorn_cove.tasks import Acting, Phase
 
 _CHANCE = (
@@ -75,15 +75,36 @@ def has_secrets(state: State) -> bool:
 
 
 def odds(state: State) -> Sequence[tuple[Outcome, Fraction]]:
-    """Every outcome with its exact odds when chance is to act."""
+    """Every outcome with its exact odds when chance is to act, for all that the one who is asked knows.
+
+    So a Villager card that others hold by the app's count can come too: nothing then tells its owner that others hold it.
+    """
+    task = state.agenda[0] if state.agenda else None
+    if isinstance(task, tasks.DrawingCard) and state.on_top[task.hand] and has_secrets(state):
+        held = hidden_villagers(state, seat_of(state, task.hand))
+        return _outcomes(state, even(sorted((*state.villagers, *held))))
+    return drawable(state)
+
+
+def drawable(state: State) -> Sequence[tuple[Outcome, Fraction]]:
+    """What the app may draw, with its odds: what is truly there."""
+    return _outcomes(state, _drawable(state))
+
+
+def _outcomes(state: State, values: Sequence[tuple[str, Fraction]]) -> Sequence[tuple[Outcome, Fraction]]:
     source = chance(state)
-    if source is None:
-        return ()
-    return tuple((Outcome(source.source, value), part) for value, part in _values(state))
+    return () if source is None else tuple((Outcome(source.source, value), part) for value, part in values)
 
 
-def _values(state: State) -> Sequence[tuple[str, Fraction]]:
-    match state.agenda[0]:
+def hidden_villagers(state: State, seat: Seat) -> tuple[str, ...]:
+    """The Villager cards in hands that the seat does not see."""
+    own = hands_of(state, seat)
+    others = (cards for hand, cards in enumerate(state.hands) if hand not in own)
+    return tuple(card for cards in others for card in cards if state.printed.card(card).kind == facts.VILLAGER)
+
+
+def _drawable(state: State) -> Sequence[tuple[str, Fraction]]:
+    match state.agenda[0] if state.agenda else None:
         case tasks.ChoosingHead():
             return even(str(hand) for hand in range(state.count))
         case tasks.TurningBuilding():

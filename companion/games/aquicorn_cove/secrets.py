@@ -40,15 +40,3 @@ def _is_villager(state: State, card: str) -> bool:
 def villagers_held(state: State, hand: int) -> int:
     """How many Villager cards the hand holds, which everybody can count."""
     return sum(1 for card in state.hands[hand] if _is_villager(state, card))
-
-
-def hidden_villagers(state: State, seat: Seat) -> tuple[str, ...]:
-    """The Villager cards in hands that the seat does not see."""
-    own = hands_of(state, seat)
-    return tuple(
-        card
-        for hand in range(state.count)
-        if hand not in own
-        for card in state.hands[hand]
-        if _is_villager(state, card)
-    )

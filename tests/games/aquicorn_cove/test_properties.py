@@ -172,6 +172,25 @@ def test_a_hand_can_be_put_right_with_a_villager_that_the_app_saw_elsewhere_with
     assert not any("Mae" in step for step in GAME.tell(state, move, 0).steps)
 
 
+@pytest.mark.rule("AC-R30", "AC-R34")
+def test_a_villager_that_the_app_saw_elsewhere_can_be_drawn_without_telling_so(position, phases):
+    def drawing(held):
+        hands = [["lana-1", held], ["mae-1"], ["andrew-1"]]
+        state = position(hands=hands, on_top=[0, 1, 0], agenda=[{"task": "drawing-card", "hand": 1}, *phases(2)])
+        assert GAME.chance(state).private_to == 1
+        move = GAME.read("*: card villager-3")
+        GAME.check(state, move)
+        after = GAME.apply(state, move)
+        assert GAME.load(GAME.dump(after)) == after
+        assert after.hands[1] == ("mae-1", "villager-3")
+        assert (len(after.hands[0]), len(after.villagers), after.on_top[1]) == (2, 26, 0)
+        drawn = {GAME.sample(state, Random(seed)).value for seed in range(200)}
+        assert held not in drawn, "the app draws only what is truly there"
+        return GAME.view(state, 1), tuple(GAME.odds(state)), GAME.tell(state, move, 1), GAME.view(after, 1)
+
+    assert drawing("villager-3") == drawing("villager-4")
+
+
 def test_others_see_how_many_cards_a_hand_has_and_not_which():
     state, _ = somewhere(7, 40)
     view = GAME.view(state, 1)
