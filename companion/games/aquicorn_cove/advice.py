@@ -14,12 +14,17 @@ from typing import Final
 from companion.engine.errors import IllegalMove
 from companion.engine.game import CHANCE, Seat
 from companion.engine.mode import pick
+from companion.engine.words import listed
 from companion.games.aquicorn_cove import ask, flow, policy, rules, secrets, tally
 from companion.games.aquicorn_cove.moves import Plain, write
 from companion.games.aquicorn_cove.state import State
 
 Z95: Final = 1.959964
 PLAYOUTS: Final = 40
+FEWEST: Final = 12
+ROUNDS: Final = 80
+"""Rounds played out each way for a hint, in all: about half a second's work."""
+LAST_ROUND: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +51,28 @@ class WhatIf:
 
     @property
     def sentence(self) -> str:
-        """The answer for people, doubt included."""
-        parts = [_part("Prosperity", self.prosperity), _part("Reef Health", self.reef)]
-        return f"One more draw against stopping, over {self.playouts} games played out: {parts[0]}; {parts[1]}."
+        """The answer for people, in plain words."""
+        named = (("Prosperity", self.prosperity), ("Reef Health", self.reef))
+        clear = [f"{name} ends about {_plain(found)}" for name, found in named if found.is_clear]
+        doubtful = [name for name, found in named if not found.is_clear]
+        if not clear:
+            return f"One more draw makes no clear difference to {listed(doubtful)}."
+        rest = f"; to {listed(doubtful)} it makes no clear difference" if doubtful else ""
+        return f"With one more draw {listed(clear)}{rest}."
+
+    @property
+    def detail(self) -> str:
+        """What the answer rests on, with its doubt."""
+        parts = [f"{name} {_span(one)}" for name, one in (("Prosperity", self.prosperity), ("Reef Health", self.reef))]
+        return f"Over {self.playouts} games played out both ways: {'; '.join(parts)}."
 
 
-def _part(name: str, found: Estimate) -> str:
-    span = f"{_points(found.low)} to {_points(found.high)}"
-    verdict = "" if found.is_clear else ", which is no clear difference"
-    return f"{name} {_points(found.mean)} ({span}){verdict}"
+def _plain(found: Estimate) -> str:
+    return f"{abs(found.mean) / 100:.1f} {'higher' if found.mean > 0 else 'lower'}"
+
+
+def _span(found: Estimate) -> str:
+    return f"{_points(found.mean)} ({_points(found.low)} to {_points(found.high)})"
 
 
 def _points(hundredths: int) -> str:
@@ -63,10 +81,14 @@ def _points(hundredths: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What to do, when somebody asks: the move that partners would make ("" where it is left open), and why, in a sentence."""
+    """What to do, when somebody asks: the move that partners would make ("" where it is left open), and why, in a sentence.
+
+    `detail` says what an estimate rests on, with its doubt; "" where the move is what a partner would do.
+    """
 
     move: str
     sentence: str
+    detail: str = ""
 
 
 def advise(state: State, seat: Seat) -> Advice | None:
@@ -81,10 +103,15 @@ def advise(state: State, seat: Seat) -> Advice | None:
     rng = Random(f"{state.round} {state.food} {state.boat} {len(state.bag)}")
     draw, stop = Plain(seat, "draw"), Plain(seat, "stop")
     if {draw, stop} <= set(found):
-        more = draw_once_more(state, seat, rng)
-        return Advice(_clearly(more, draw, stop), more.sentence)
+        more = draw_once_more(state, seat, rng, _affordable(state))
+        return Advice(_clearly(more, draw, stop), more.sentence, more.detail)
     best = policy.POLICY.suggest(state, seat, rng)
     return None if best is None else Advice(write(best), f"{ask.label(state, best)}.")
+
+
+def _affordable(state: State) -> int:
+    """How many games are played out while somebody waits: the longer the rest of the game, the fewer."""
+    return max(FEWEST, min(PLAYOUTS, ROUNDS // (LAST_ROUND + 1 - state.round)))
 
 
 def _clearly(found: WhatIf, draw: Plain, stop: Plain) -> str:
@@ -126,7 +153,7 @@ def played_out(state: State, rng: Random, *, blind: bool = False) -> State:
     """The end of the game that partners play from here; with `blind`, players who choose without a thought."""
     while acting := rules.to_act(state):
         if acting == (CHANCE,):
-            state = flow.play_outcome(state, pick(rules.odds(state), rng))
+            state = flow.play_outcome(state, pick(rules.drawable(state), rng))
             continue
         if blind:
             moves = tuple(rules.legal(state, acting[0]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -29,7 +30,10 @@ def test_a_foul_bag_in_the_last_round_clearly_costs_the_reef(cove, fishing):
     assert found.reef.high < 0
     assert found.reef.is_clear
     assert found.reef.low <= found.reef.mean <= found.reef.high
-    assert "over 60 games played out" in found.sentence
+    assert re.match(
+        r"Over 60 games played out both ways: Prosperity [+-]\d\.\d \(.* to .*\); Reef Health -", found.detail
+    )
+    assert re.search(r"Reef Health (ends )?about \d\.\d lower", found.sentence)
 
 
 def test_a_small_sample_says_that_nothing_is_clear(fishing):
@@ -58,8 +62,34 @@ def test_an_interval_holds_its_mean_and_is_a_point_where_all_agree():
 
 def test_a_hint_while_fishing_names_a_move_only_where_the_difference_is_clear(fishing):
     clear = advice.advise(fishing(bag=FOUL, food=9), 0)
-    assert "games played out" in clear.sentence
+    assert "Over 40 games played out" in clear.detail
     assert clear.move in ("", "0: stop")
+
+
+def test_a_hint_early_in_the_game_plays_fewer_games_out_for_nobody_likes_to_wait(position, phases):
+    early = position(agenda=phases(2, {"task": "fishing"}, done=1))
+    assert "Over 12 games played out" in advice.advise(early, 0).detail
+
+
+@pytest.mark.parametrize(
+    ("prosperity", "reef", "says"),
+    [
+        ((-2, 3), (-5, 5), "One more draw makes no clear difference to Prosperity and Reef Health."),
+        (
+            (-2, 3),
+            (-90, -30),
+            "With one more draw Reef Health ends about 0.6 lower; to Prosperity it makes no clear difference.",
+        ),
+        (
+            (20, 60),
+            (-90, -30),
+            "With one more draw Prosperity ends about 0.4 higher and Reef Health ends about 0.6 lower.",
+        ),
+    ],
+)
+def test_what_a_draw_comes_to_is_said_plainly(prosperity, reef, says):
+    found = [advice.Estimate((low + high) // 2, low, high) for low, high in (prosperity, reef)]
+    assert advice.WhatIf(*found, 12).sentence == says
 
 
 def test_a_hint_elsewhere_is_what_a_partner_would_do(cove, position, phases, track):
