@@ -68,7 +68,7 @@ def _revealed(old: State, new: State) -> Iterator[Part]:
             continue
         bear = new.stacks[seat][down.tile][-1]
         name, where = words.bear(new, bear), words.tile(down.tile)
-        step = f"Turn {deck_name(new, seat)}'s card at {where} face up: {name}."
+        step = f"Turn {words.who(seat)}'s card at {where} face up: {name}."
         if new.rules.dealing == "virtual" and not keeps_hand(new.rules, seat):
             step = f"Find {name} in the {deck_name(new, seat)} deck; lay it face up at {where} for the card that lay there."
         yield Part(f"{words.who(seat)} reveals {name} at {where}.", step, f"Turn {name} at {where} face down again.")
@@ -103,7 +103,7 @@ def _judged(old: State, new: State, task: Judging) -> Iterator[Part]:
     found = dominance.judge(old.printed.bears, old.values, ground(old, task.tile, task.targets))
     if ground(old, task.tile).stacks == ((), ()):
         return
-    sums = words.verdict(old, task.tile, found, int(old.holder))
+    sums = words.verdict(task.tile, found, int(old.holder))
     breaker = cub_at(old, task.tile)
     if found.winner == dominance.NOBODY and breaker is not None:
         yield Part(f"{sums}: the cub breaks the tie for {words.who(breaker)}.")

@@ -6,7 +6,7 @@ from companion.engine.game import mark
 from companion.engine.words import counted, listed
 from companion.games.katmai import river
 from companion.games.katmai.dominance import Verdict
-from companion.games.katmai.state import State, deck_name, other
+from companion.games.katmai.state import State, other
 
 PLACES = ("A", "B")
 """The places in which a bot's two cards lie face down on the table."""
@@ -43,11 +43,10 @@ def salmon(number: int) -> str:
     return f"{number} salmon"
 
 
-def verdict(state: State, number: int, found: Verdict, holder: int) -> str:
+def verdict(number: int, found: Verdict, holder: int) -> str:
     """A tile's outcome in a sentence, the holder of the initiative first."""
     first, second = found.sides[holder], found.sides[other(holder)]
-    sums = f"{deck_name(state, holder)} {first.total}, {deck_name(state, other(holder))} {second.total}"
-    return f"{tile(number).capitalize()}: {sums}"
+    return f"{tile(number).capitalize()}: {who(holder)} {first.total}, {who(other(holder))} {second.total}"
 
 
 def who(seat: int) -> str:

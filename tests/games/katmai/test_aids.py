@@ -39,6 +39,15 @@ def refused(game, state, text):
 # ---- River ----
 
 
+def test_a_beeple_is_asked_for_only_once_there_is_something_to_place_it_for():
+    game, state = begin("objectives")
+    assert game.prompt(state, 0).title == "What is in play?"
+    state = enter(game, state, "0: face 1 tile-1a")
+    assert game.prompt(state, 0).title == "What is in play?"
+    state = enter(game, state, "0: objective parade in")
+    assert game.prompt(state, 0).title == "Place a beeple"
+
+
 @pytest.mark.rule("KA-R14")
 def test_a_tile_entered_says_who_is_dominant_and_why():
     game, state = begin("river")
@@ -47,7 +56,7 @@ def test_a_tile_entered_says_who_is_dominant_and_why():
     )
     view = game.view(state, None)
     assert view.verdicts[1].totals == (9, 4)
-    assert view.verdicts[1].sentence == "Tile 2: Cinnamon 9, Sandy 4: ⟨0⟩ may place a beeple on 2a, 2b, 2c or 2d."
+    assert view.verdicts[1].sentence == "Tile 2: ⟨0⟩ 9, ⟨1⟩ 4: ⟨0⟩ may place a beeple on 2a, 2b, 2c or 2d."
     assert [card.reason for card in view.tiles[1].sides[0].cards] == ["deep pool is free: 5", "2 cards each: 4"]
     state = enter(game, state, "0: beeple 2a 1")
     assert game.view(state, None).verdicts[1].totals == (7, 4)
@@ -60,9 +69,7 @@ def test_ties_say_whose_cub_may_break_them():
     state = enter(game, state, "0: face 2 tile-3b", "0: card 2 holly", "0: card 2 tansy")
     found = game.view(state, None).verdicts[1]
     assert found.breakers == ((0, "holly"), (1, "tansy"))
-    assert (
-        found.sentence == "Tile 2: Cinnamon 3, Sandy 3: a tie that a cub may break, ⟨0⟩'s on Holly or ⟨1⟩'s on Tansy."
-    )
+    assert found.sentence == "Tile 2: ⟨0⟩ 3, ⟨1⟩ 3: a tie that a cub may break, ⟨0⟩'s on Holly or ⟨1⟩'s on Tansy."
     state = enter(game, state, "0: holder 1")
     assert game.view(state, None).verdicts[1].breakers[0] == (1, "tansy")
     state = enter(game, state, "1: cub tansy on")

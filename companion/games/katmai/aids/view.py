@@ -200,7 +200,7 @@ def _sentence(board: Board, tile: int, found: Verdict, winner: int) -> str:
     table = board.table
     if not (table.stacks[0][tile] or table.stacks[1][tile]):
         return f"{words.tile(tile).capitalize()}: no cards, and nobody places a beeple."
-    sums = words.verdict(table, tile, found, int(order(table)[0]))
+    sums = words.verdict(tile, found, int(order(table)[0]))
     if not found.is_known:
         is_card = any(part.value is None for side in found.sides for part in side.parts)
         what = "a card's dominance" if is_card else "what the tile shows"

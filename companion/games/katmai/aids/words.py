@@ -8,7 +8,7 @@ from companion.engine.game import ChecklistItem, Prompt, Seat, Telling, mark
 from companion.engine.words import capital
 from companion.games.katmai import catching, facts, moves, river, words
 from companion.games.katmai.aids.allowed import to_act
-from companion.games.katmai.aids.board import Board, play
+from companion.games.katmai.aids.board import PARTS, Board, play
 from companion.games.katmai.aids.entries import (
     Aim,
     Clear,
@@ -73,6 +73,12 @@ def prompt(board: Board, seat: Seat | None) -> Prompt:
         return Prompt(f"{name}: which beeples?", "Several sets of beeples satisfy it.", "KA-R20", main)
     if board.is_done:
         return Prompt("The score is closed", "The receipt says why; open it again to change something.", "KA-R28")
+    if "placing" in PARTS[board.mode] and not (table.objectives and any(table.faces)):
+        return Prompt(
+            "What is in play?",
+            "Enter the river and the objectives first; then each beeple as it is placed.",
+            "KA-R03",
+        )
     return Prompt(*_ASKS[board.mode])
 
 
