@@ -149,6 +149,20 @@ def test_the_judge_keeps_the_score(judge, play):
     assert sheet.final
 
 
+@pytest.mark.rule("FF-R55")
+def test_the_judges_game_ends_only_when_something_was_judged(judge, play):
+    assert refused(judge, started(judge, 2), "0: close") == "FF-R55"
+    bid = play(judge, started(judge, 2), "0: bid 2")
+    assert refused(judge, bid, "1: close") == "FF-R55"
+    assert play(judge, bid, "0: freed 2", "1: close").is_closed
+    assert play(judge, bid, "0: freed 1", "1: next", "1: close").is_closed
+
+
+def test_a_net_put_away_says_how_to_go_on(net, play):
+    asked = net.prompt(play(net, started(net), "0: close"), 0)
+    assert (asked.title, "Undo" in asked.detail, "new table" in asked.detail) == ("The net is put away", True, True)
+
+
 # ---- Score ----
 
 

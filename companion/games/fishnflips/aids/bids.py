@@ -95,7 +95,7 @@ def legal(state: State, seat: Seat) -> Iterator[Move]:
         return
     if state.outcome >= 0:
         yield Next(seat)
-        yield Close(seat)
+        yield from _closing(state, seat)
         return
     yield from (Bid(seat, number) for number in range(state.bid + 1, GRID + 1) if seat != state.bidder)
     if seat == state.bidder:
@@ -104,7 +104,13 @@ def legal(state: State, seat: Seat) -> Iterator[Move]:
         if not isinstance(move, Play) or seat == state.bidder:
             yield move
     yield Next(seat)
-    yield Close(seat)
+    yield from _closing(state, seat)
+
+
+def _closing(state: State, seat: Seat) -> Iterator[Close]:
+    # A game of which nothing was judged is not over: a first tap that goes astray ends nothing.
+    if any((*state.animals, *state.wastes)):
+        yield Close(seat)
 
 
 def apply(state: State, move: Move) -> State:
@@ -162,6 +168,8 @@ def refusal(state: State, move: Move) -> IllegalMove:
         return IllegalMove("", "The game is over; undo that to go on.")
     if state.left:
         return IllegalMove("FF-R52", f"First the bidder deals out {counted(state.left, 'animal')} to the others.")
+    if isinstance(move, Close) and state.board.turn is None:
+        return IllegalMove("FF-R55", "Nothing was judged yet, so there is nothing to count: call a bid first.")
     if state.outcome >= 0:
         return IllegalMove("FF-R53", "The bid is judged: begin the next grid.")
     match move:

@@ -164,7 +164,9 @@ class NetAid(Quiet):
         return schema.notations("Fish'n'Flips, net: moves", (*board.PATTERNS, "0: close"))
 
     def prompt(self, state: State, seat: Seat | None) -> Prompt:
-        return Prompt("The net is put away", "", "") if state.is_closed else words.prompt(state.board)
+        if state.is_closed:
+            return Prompt("The net is put away", "Undo takes it out again; for another net open a new table.")
+        return words.prompt(state.board)
 
     def label(self, state: State, move: Move) -> str:
         return "Put the net away" if isinstance(move, Close) else words.button(state.board, move)
