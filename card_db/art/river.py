@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from card_db import lettering
 from card_db.art import bears, fish
 from card_db.art.palette import INK, PAPER, mix
 from card_db.drawing import Path, Point, Shape, Text, circle, ellipse, line, place, points, polygon, rect, smooth
@@ -350,9 +351,11 @@ def _most(words: Sequence[str]) -> tuple[Shape, ...]:
             return ()
     right = 4.0 + max(x for shape in shown if isinstance(shape, Path) for _, at in shape.commands for x, _ in at)
     middle = CELL / 2 if words[0] != "group" else CELL
+    left = right + 1.4
+    # Only the line is measured by what frames the drawing: it is as long as the word above it.
     return (
         *shown,
-        Text((right + 1.4, middle - 0.4), "the", 4.6, "sans"),
-        Text((right + 1.4, middle + 4.8), "most", 6.4, "serif"),
-        line((right + 1.4, middle + 7), (right + 14, middle + 7), SPRUCE, 0.8),
+        Text((left, middle - 0.4), "the", 4.6, "sans"),
+        Text((left, middle + 4.8), "most", 6.4, "serif"),
+        line((left, middle + 7), (left + lettering.width("most", 6.4, "serif"), middle + 7), SPRUCE, 0.8),
     )
