@@ -175,9 +175,19 @@ def _use_refusal(turn: Turn, cell: int, own: int) -> IllegalMove:
         return IllegalMove("FF-R12", "A power is used once a turn.")
     if bit(cell) & kernel.oiled(turn.net):
         return IllegalMove("FF-R44", "Oil lies next to it: it has lost its power.")
-    rule = {"dolphin": "FF-R31", "octopus": "FF-R32", "turtle": "FF-R37", "jellyfish": "FF-R38", "whale": "FF-R39"}
     name = SPECIES[species]
-    return IllegalMove(rule.get(name, "FF-R30"), f"The {name} at {notation.cell(cell)} cannot use its power so.")
+    rule, can = _POWERS.get(name, ("FF-R30", "acts when animals are freed"))
+    return IllegalMove(rule, f"That is not what the {name} at {notation.cell(cell)} can do: its power {can}.")
+
+
+_POWERS = {
+    "dolphin": ("FF-R31", "flips one card next to it"),
+    "octopus": ("FF-R32", "flips one other card on its own background colour"),
+    "turtle": ("FF-R37", "takes it one space the way it looks"),
+    "jellyfish": ("FF-R38", "takes it one space the way it swims, in place of the card there"),
+    "whale": ("FF-R39", "takes it to the bottom of its own column"),
+}
+"""What the power of a flipped animal does, with its clause."""
 
 
 def _extra_refusal(turn: Turn, card: int, own: int) -> IllegalMove:

@@ -59,7 +59,8 @@ def _notes(tally: Tally) -> list[str]:
         notes.append("The game is lost: a seventh card had to go on a column (FF-R17).")
     if tally.freed is not None:
         total = tally.freed + tally.left
-        share = f" ({100 * tally.freed // total} %)" if total else ""
+        # While the game goes on nobody knows yet how many there will be in all.
+        share = f" ({100 * tally.freed // total} %)" if total and tally.over else ""
         notes.append(f"{counted(tally.freed, 'animal')} freed{share}.")
     if tally.waste:
         notes.append(f"{counted(tally.waste, 'waste card')} in the net.")

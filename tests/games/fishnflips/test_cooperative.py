@@ -360,6 +360,13 @@ def test_the_score_of_a_game_counts_the_animals_of_its_net(full, position):
     assert [sheet.total(seat) for seat in sheet.seats] == [3, 3]
 
 
+def test_the_share_of_animals_freed_is_told_when_the_game_is_over(full):
+    tally = {"people": 1, "left": 10, "freed": 4}
+    going, over = (full.score_tally(full.load_tally({**tally, "over": over})).notes for over in (False, True))
+    assert "4 animals freed." in going
+    assert "4 animals freed (28 %)." in over
+
+
 @pytest.mark.rule("FF-G26")
 def test_tiers_are_the_tables_own_and_none_is_ours(full):
     tally = {"people": 1, "left": 4}
