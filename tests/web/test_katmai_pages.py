@@ -183,6 +183,20 @@ def test_a_hint_is_worked_out_only_when_it_is_asked_for(room, catching, visible)
     assert catching.game.advise(catching.state, Seat(0))[0].sentence in hinted
 
 
+def test_a_hint_for_a_card_is_for_its_own_seat(room, host, visible):
+    table = until(katmai(room, host, given=GIVEN), "lay")
+    mine, theirs = (room.join(table, Seat(seat)) for seat in (0, 1))
+    assert "A hint" in visible(mine.get(f"/t/{table.id}"))
+    best = table.game.advise(table.state, Seat(0))[0].sentence
+    assert best in visible(mine.get(f"/t/{table.id}?hint=1"))
+    assert best not in visible(theirs.get(f"/t/{table.id}?hint=1"))
+
+
+def test_no_hint_is_offered_for_a_hand_that_the_app_does_not_know(room, host, visible):
+    table = until(katmai(room, host, given=GIVEN, options={"hands": "kept"}), "lay")
+    assert "A hint" not in visible(room.join(table, Seat(0)).get(f"/t/{table.id}"))
+
+
 def test_who_sits_second_sees_the_river_from_the_other_bank(room, host, parse):
     table = until(katmai(room, host, given=GIVEN), "lay")
     seen = [room.join(table, Seat(seat)).get(f"/t/{table.id}").get_data(as_text=True) for seat in (0, 1)]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from companion.engine.game import CHANCE, Adviser
 
 
@@ -34,11 +36,51 @@ def test_the_set_that_keeps_more_for_later_may_be_suggested(full, judging, play)
     assert all(one.salmon == 1 for one in found)
 
 
-def test_nothing_is_advised_about_cards_or_to_the_other_seat(full, judging, position):
-    state = judging({"t3": ["holly"]}, {})
-    assert full.advise(state, 1) is None
-    cards = [{"task": "committing"}, {"task": "revealing"}, {"task": "card-turn"}]
-    assert full.advise(position(hands=[["holly"], ["norman"]], agenda=cards), 0) is None
+def test_nothing_is_advised_to_the_other_seat(full, judging):
+    assert full.advise(judging({"t3": ["holly"]}, {}), 1) is None
+
+
+COMMITTING = [{"task": "committing"}, {"task": "revealing"}, {"task": "card-turn"}]
+
+
+def test_a_card_is_suggested_with_what_it_makes_of_its_tile(full, position, stacks):
+    state = position(
+        hands=[["popeye"], [None]], stacks=[stacks(t4=["holly"]), stacks(t4=["norman"])], agenda=COMMITTING
+    )
+    found = full.advise(state, 0)
+    assert len({one.move for one in found}) == 3
+    legal = [full.write(move) for move in full.legal_moves(state, 0)]
+    assert all(one.move in legal and one.move.endswith(" popeye") for one in found)
+    for one in found:
+        after = full.apply(state, full.read(one.move))
+        number = int(one.move.split()[2])
+        own, rival = (side.total for side in full.view(after, 0).tiles[number - 1].sides)
+        assert one.sentence == f"Popeye at tile {number}: {own} to {rival} there."
+
+
+@pytest.mark.rule("KA-R08")
+def test_a_hint_about_cards_knows_nothing_that_its_seat_does_not_know(full, position, stacks):
+    hints = {
+        full.advise(
+            position(
+                hands=[["popeye", "holly"], [held]],
+                down=[None, {"tile": 2, "bear": laid}],
+                holder=1,
+                stacks=[stacks(t2=["otis"]), stacks(t3=["pebble"])],
+                agenda=COMMITTING,
+            ),
+            0,
+        )
+        for laid, held in (("norman", "brett"), ("chunk", "norman"), ("brett", "chunk"))
+    }
+    assert len(hints) == 1
+    for one in hints.pop():
+        assert ("a card lies face down" in one.sentence) == ("at tile 2" in one.sentence)
+
+
+def test_a_hand_that_stays_on_the_table_gets_no_hint(full, position):
+    state = position(hands=[["?"], ["norman"]], options={"hands": "first-kept"}, agenda=COMMITTING)
+    assert full.advise(state, 0) is None
 
 
 def test_each_phase_has_its_name_and_its_reminder(full):
