@@ -94,7 +94,44 @@ def test_a_stale_tab_is_shown_the_table_as_it_is_and_nothing_is_done(room, joine
     with anna.page.expect_response(lambda answer: answer.status == 409), anna.page.expect_response(f"**/t/{table.id}"):
         anna.page.click("text=Dive to 3 m")
     anna.page.wait_for_selector("#choices [name=expected][value='0']", state="attached")
+    assert "moved on" in anna.page.inner_text("#refusal-choices")
     assert table.version == 0
+
+
+@pytest.mark.parametrize("is_stale", [False, True])
+def test_a_tap_is_answered_though_the_page_is_just_being_renewed(room, joined, table, is_stale):
+    anna, held, answered = joined(table, 0), [], []
+
+    def hold(route):
+        if not answered and route.request.method == "GET" and "hx-request" in route.request.headers:
+            held.append(route)
+        elif route.request.method == "POST":
+            answered.append(route)
+            answer = route.fetch()
+            # The renewal was asked for before the tap and comes before its answer.
+            first = held.pop()
+            first.fulfill(response=first.fetch())
+            route.fulfill(response=answer)
+        else:
+            route.continue_()
+
+    assert comes_true(anna.page, lambda: room.hub.listeners(table.id) == 1)
+    anna.page.route(f"**/t/{table.id}*", hold)
+    anna.page.route(f"**/t/{table.id}/act", hold)
+    table.act(["1: depth 3"], origin="person", expected=0, key="bert", seat=Seat(1))
+    assert comes_true(anna.page, lambda: held)
+    if is_stale:
+        anna.page.evaluate("document.querySelector('#choices [name=expected]').value = '99'")
+    with anna.page.expect_response(lambda answer: answer.request.method == "POST"):
+        anna.page.click("text=Dive to 3 m")
+    if is_stale:
+        anna.page.wait_for_selector("#refusal-choices:has-text('moved on')")
+        assert room.tables.open(table.id).version == 1
+    else:
+        anna.page.wait_for_selector('#live[data-version="2"]')
+        assert anna.wrong == []
+    anna.page.unroute_all(behavior="ignoreErrors")
+    anna.page.wait_for_selector(f'#live[data-version="{room.tables.open(table.id).version}"]')
 
 
 def comes_true(page, condition):

@@ -42,6 +42,29 @@ function fillIn(found) {
   }
 }
 
+// Why a tap was refused can still be read when the table, which had moved on, is shown as it is now: for a while, and words alone,
+// as what is asked in a refusal was asked of the table before.
+const REFUSAL_MS = 10000;
+
+function refusalsToKeep() {
+  const found = [];
+  for (const place of document.querySelectorAll("#live [id^=refusal]")) {
+    if (!place.textContent.trim() || place.querySelector("form")) continue;
+    const since = Number(place.dataset.since) || Date.now();
+    if (Date.now() - since < REFUSAL_MS) found.push({ id: place.id, since, words: [...place.childNodes] });
+  }
+  return found;
+}
+
+function putBack(refusals) {
+  for (const { id, since, words } of refusals) {
+    const place = document.getElementById(id);
+    if (!place || place.textContent.trim()) continue;
+    place.replaceChildren(...words);
+    place.dataset.since = String(since);
+  }
+}
+
 // Where the keyboard is: the part of the page and the how-manieth thing in it, as taps change what stands there.
 function keyboardPlace() {
   const part = document.activeElement?.closest("#board, #rail, .strip");
@@ -65,6 +88,7 @@ export function startKeeping() {
   let keyboard = null;
   let folds = [];
   let tabs = [];
+  let refusals = [];
   let said = "";
   let reminded = "";
   let scene = "";
@@ -77,6 +101,7 @@ export function startKeeping() {
     scene = document.getElementById("board")?.dataset.scene ?? "";
     folds = [...document.querySelectorAll("#board details[open][id], #rail details[open][id]")].map((fold) => fold.id);
     filled = event.detail.requestConfig?.verb === "get" ? halfFilled() : new Map();
+    refusals = event.detail.requestConfig?.elt.id === "live" ? refusalsToKeep() : [];
     keyboard = byKey ? keyboardPlace() : null;
     tabs = [...document.querySelectorAll("#board [data-tabs] input:checked")].map((tab) => tab.id);
   });
@@ -91,6 +116,7 @@ export function startKeeping() {
       if (tab) tab.checked = true;
     }
     fillIn(filled);
+    putBack(refusals);
     const now = document.querySelector("#live .prompt h2, #live .curtain h2, #live .draw__prompt")?.textContent.trim() ?? "";
     const happened = [...document.querySelectorAll("#live .just-now p, #live .draw__last p")].map((line) => line.textContent.trim());
     const reminder = document.querySelector("#live [data-reminder]:not([hidden])");

@@ -14,10 +14,20 @@ export function startLive() {
   let errors = 0;
 
   const shown = () => document.getElementById("live")?.dataset.stamp;
-  // While a tap's own answer is on the way it brings the page along: a refresh then would tear the form from under it.
+  // While a tap's own answer is on the way it brings the page along. A refresh then, asked for now or before the tap, would tear
+  // the form from under it: an answer finds its place from the form, and one without a place is lost, a refusal too.
+  const taps = new Set();
+  const isRefresh = (detail) => detail.requestConfig.elt.id === "live";
+  const isTap = (detail) => !isRefresh(detail) && (detail.target.id === "live" || Boolean(detail.requestConfig.elt.closest("#live")));
+  document.body.addEventListener("htmx:beforeSend", ({ detail }) => {
+    if (isTap(detail)) taps.add(detail.xhr);
+  });
+  document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (taps.size && isRefresh(detail)) detail.shouldSwap = false;
+  });
   let newest = "";
   const refresh = () => {
-    if (!newest || newest === shown() || document.querySelector("#live .htmx-request")) return;
+    if (!newest || newest === shown() || taps.size) return;
     window.htmx.trigger(document.body, "tt:refresh");
   };
   const heard = (stamp) => {
@@ -32,6 +42,9 @@ export function startLive() {
   const catchUp = () => {
     if (newest !== shown()) void ask();
   };
+  document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (taps.delete(detail.xhr) && newest) catchUp();
+  });
   // Also after a refresh: what changed while it was on the way was queued on an element that is gone now.
   document.body.addEventListener("htmx:afterSettle", (event) => {
     if (event.detail.requestConfig?.verb === "post" || (newest && event.detail.target?.id === "live")) catchUp();
