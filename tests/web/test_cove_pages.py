@@ -256,3 +256,31 @@ def test_the_set_up_says_how_to_play_alone_and_with_partners(host, visible):
 def test_the_checklist_is_that_of_the_number_of_players(room, host, visible, people, said_so):
     table = cove(room, host, people)
     assert said_so in visible(host.get(f"/t/{table.id}/checklist"))
+
+
+# ---- The receipt ----
+
+
+def test_the_receipt_draws_the_village_and_the_reef_or_the_one_that_the_picked_line_speaks_of(room, host, parse):
+    table = cove(room, host, 3)
+    table = onward(table, Random(4), lambda view: view.phase == 1)
+    act(table, "0! correct village wave 1 north-village damaged")
+    act(table, "0! correct overfished tuna=2")
+    table.end_early()
+    whole = parse(host.get(f"/t/{table.id}/score"))
+    drawn = next(one for one in whole.all("section") if one.get("id") == "receipt-cove")
+    words = whole.texts(drawn)
+    for part in (
+        "The village and the reef",
+        "Damaged: ",
+        "North Village",
+        "Overfished: 2 Tuna",
+        "Pollution in the bag",
+    ):
+        assert part in words
+    village = host.part(f"/t/{table.id}/score?seat=0&category=Damaged Buildings").get_data(as_text=True)
+    assert 'hx-swap-oob="true"' in village
+    assert ("Damaged: " in village, "Overfished: " in village) == (True, False)
+    reef = host.part(f"/t/{table.id}/score?seat=0&category=Overfished fish").get_data(as_text=True)
+    assert ("Damaged: " in reef, "Overfished: " in reef) == (False, True)
+    assert not [one for one in drawn.iter() if one.get("type") == "submit"], "nothing is played from a receipt"
