@@ -17,14 +17,13 @@ from companion.engine.mode import pick
 from companion.engine.words import listed
 from companion.games.aquicorn_cove import ask, flow, policy, rules, secrets, tally
 from companion.games.aquicorn_cove.moves import Plain, write
-from companion.games.aquicorn_cove.state import State
+from companion.games.aquicorn_cove.state import ROUNDS, State
 
 Z95: Final = 1.959964
 PLAYOUTS: Final = 40
 FEWEST: Final = 12
-ROUNDS: Final = 80
+AFFORDABLE: Final = 80
 """Rounds played out each way for a hint, in all: about half a second's work."""
-LAST_ROUND: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +110,7 @@ def advise(state: State, seat: Seat) -> Advice | None:
 
 def _affordable(state: State) -> int:
     """How many games are played out while somebody waits: the longer the rest of the game, the fewer."""
-    return max(FEWEST, min(PLAYOUTS, ROUNDS // (LAST_ROUND + 1 - state.round)))
+    return max(FEWEST, min(PLAYOUTS, AFFORDABLE // (ROUNDS + 1 - state.round)))
 
 
 def _clearly(found: WhatIf, draw: Plain, stop: Plain) -> str:

@@ -27,7 +27,7 @@ from typing import Final
 from companion.engine.bag import Bag
 from companion.engine.correcting import Refused, Verb, require_possible, require_seat
 from companion.engine.errors import DataError, IllegalMove
-from companion.games.aquicorn_cove import facts, fishing, flow, rounds, rules, tasks, village
+from companion.games.aquicorn_cove import automatic, facts, fishing, flow, rounds, rules, tasks, village
 from companion.games.aquicorn_cove.facts import POLLUTION
 from companion.games.aquicorn_cove.faults import faults
 from companion.games.aquicorn_cove.moves import Correct
@@ -281,7 +281,7 @@ def _tell(state: State, words: tuple[str, ...]) -> State:
     fault = schema.fault(_number(text, schema.low, schema.high) if schema.type == "whole" else text)
     if fault:
         raise Refused(f"{card}, {field}: {fault}")
-    return flow.told(state, card, field, text)
+    return automatic.told(state, card, field, text)
 
 
 VERBS: Final[Mapping[str, Verb[State]]] = {

@@ -9,7 +9,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.game import CHANCE, Chance, Seat
 from companion.engine.mode import even
 from companion.games.aquicorn_cove import bay, facts, fishing, resolve, storm, tasks, village
-from companion.games.aquicorn_cove.flow import payments
+from companion.games.aquicorn_cove.automatic import payments
 from companion.games.aquicorn_cove.moves import Build, Counted, Move, Named, Outcome, Paired, Plain, Play, Say
 from companion.games.aquicorn_cove.rounds import can_step, step
 from companion.games.aquicorn_cove.state import STORM, State, hands_of, head_seat, seat_of, waiting

@@ -59,7 +59,9 @@ _SHOTS: Final = {
 
 
 def _dice_shot(number: int) -> Shot:
-    return Shot(DICE, "The Storm Dice", "On the camera mat or straight from above, a little apart.", expected=number, reads=DIE)
+    return Shot(
+        DICE, "The Storm Dice", "On the camera mat or straight from above, a little apart.", expected=number, reads=DIE
+    )
 
 
 class Eyes:
