@@ -80,11 +80,14 @@ class View:
         if not self.lens.k1 and not self.lens.k2:
             return pixels
         bent = (pixels - self.centre) / self.focal
-        offset = bent
+        # Across and down apart: summing over a last axis of two is several times slower.
+        across, down = np.ascontiguousarray(bent[..., 0]), np.ascontiguousarray(bent[..., 1])
+        x, y = across, down
         for _ in range(8):  # fixed-point inversion; converges far beyond a hundredth of a pixel for camera lenses
-            square = np.sum(offset**2, axis=-1, keepdims=True)
-            offset = bent / (1 + self.lens.k1 * square + self.lens.k2 * square**2)
-        return np.asarray(self.centre + self.focal * offset)
+            square = x * x + y * y
+            stretch = 1 + self.lens.k1 * square + self.lens.k2 * square**2
+            x, y = across / stretch, down / stretch
+        return np.asarray(self.centre + self.focal * np.stack([x, y], axis=-1))
 
 
 def _turn_x(degrees: float) -> Matrix:
