@@ -198,15 +198,19 @@ def test_the_bot_plays_against_a_hand_that_stays_on_the_table():
     assert sum(map(len, state.stacks[1])) + state.beeples[1].bit_count() > 0
 
 
+def wins_more_than(bound, names, games=24):
+    """Whether the first wins more than that share of the games (a shared win is a part of one); played until that is certain."""
+    won = 0.0
+    for number in range(games):
+        result = arena.play("katmai", names, number, options={}, seed=8, iterations=20, clock=time.process_time)
+        won += (0 in result.winners) / len(result.winners)
+        if won > bound * games:
+            return True
+    return False
+
+
 @pytest.mark.slow
 def test_the_levels_are_apart():
-    def rate(names, number=24):
-        results = [
-            arena.play("katmai", names, n, options={}, seed=8, iterations=60, clock=time.process_time)
-            for n in range(number)
-        ]
-        return arena.rows(names, results)[0].rate
-
-    assert rate(["hard", "easy"]) > 0.6
-    assert rate(["normal", "easy"]) > 0.5
-    assert rate(["easy", "uniform"]) > 0.7
+    assert wins_more_than(0.6, ["hard", "easy"])
+    assert wins_more_than(0.5, ["normal", "easy"])
+    assert wins_more_than(0.7, ["easy", "uniform"])
