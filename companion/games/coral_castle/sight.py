@@ -8,13 +8,15 @@ from dataclasses import replace
 from typing import Final
 
 from companion.engine.game import CHANCE, Seat
-from companion.engine.sight import ASIDE, ENTERED, Proposal, Seen, Shot
+from companion.engine.sight import ASIDE, ENTERED, Lying, Proposal, Seen, Shot
+from companion.games.coral_castle import lying
 from companion.games.coral_castle.aids.lord_frith import View as FrithView
 from companion.games.coral_castle.aids.round import SideView
 from companion.games.coral_castle.aids.round import View as RoundView
+from companion.games.coral_castle.expected import Sets, dealing, ids, in_game, keepable, may_come
 from companion.games.coral_castle.facts import HAND, PASSES
 from companion.games.coral_castle.seeing import Read, Reading, groups, read
-from companion.games.coral_castle.view import CardView, View
+from companion.games.coral_castle.view import View
 from vision.scene import Scene
 
 ROW: Final = "row"
@@ -125,69 +127,50 @@ class FullSight:
             return ()
         reading = read(scene)
         if shot == CAME:
-            return (_answers(view.asks, _possible(view), reading, 1 if view.asks in _ONCE else _dealing(view)),)
+            return (_answers(view.asks, may_come(view), reading, 1 if view.asks in _ONCE else dealing(view)),)
         if shot == FRITH:
             frith, player = view.players[1], view.players[0]
-            gone = _ids((*frith.drafted, *frith.kept, *view.discard, *view.out, *player.drafted, *player.kept))
+            gone = ids((*frith.drafted, *frith.kept, *view.discard, *view.out, *player.drafted, *player.kept))
             able = {
                 one.card: f"0: frith {one.card}"
                 for one in reading.cards
-                if one.card not in gone and one.card in _in_game(view)
+                if one.card not in gone and one.card in in_game(view)
             }
             left = HAND - len(frith.drafted)
-            return (_adding(reading, able, _ids(frith.drafted), left, "{n} of Lord Frith's cards.", left),)
+            return (_adding(reading, able, ids(frith.drafted), left, "{n} of Lord Frith's cards.", left),)
         mine = view.mine
         assert mine is not None
         if shot == DRAFTED:
-            gone = _ids((*mine.drafted, *mine.kept, *view.discard, *view.out, *view.thrown))
+            gone = ids((*mine.drafted, *mine.kept, *view.discard, *view.out, *view.thrown))
             able = {
                 one.card: f"{int(seat)}: draft {one.card}"
                 for one in reading.cards
-                if one.card not in gone and one.card in _in_game(view)
+                if one.card not in gone and one.card in in_game(view)
             }
             left = 1 if view.is_solo else HAND - len(mine.drafted)
-            return (_adding(reading, able, _ids(mine.drafted), left, "{n} cards that you drafted.", left),)
+            return (_adding(reading, able, ids(mine.drafted), left, "{n} cards that you drafted.", left),)
         own = (*mine.kept, *mine.drafted)
         if shot == PLAY:
             able_ids = [card.id for card in own if card.kind != "pearl" and not set(card.unknown) - {"pearls"}]
-            return (_exact(reading, able_ids, _ids(mine.laid), seat, ("lay", "lift"), "You play {n} cards."),)
-        found = _exact(
-            reading, _keepable(view, seat), _ids(mine.keeping), seat, ("keep", "drop"), "You keep {n} cards."
-        )
-        if len([one for one in reading.cards if one.card in _ids(own)]) > mine.to_keep:
+            return (_exact(reading, able_ids, ids(mine.laid), seat, ("lay", "lift"), "You play {n} cards."),)
+        found = _exact(reading, keepable(view, seat), ids(mine.keeping), seat, ("keep", "drop"), "You keep {n} cards.")
+        if len([one for one in reading.cards if one.card in ids(own)]) > mine.to_keep:
             note = f"You keep {mine.to_keep} cards; take the others out of the picture."
             return (replace(found, moves=(), confidence=0.0, conflicts=(*found.conflicts, note)),)
         return (found,)
 
-
-def _ids(cards: Iterable[CardView | None]) -> list[str]:
-    return [card.id for card in cards if card is not None]
-
-
-def _in_game(view: View) -> _Sets:
-    return _Sets(view.sets)
-
-
-class _Sets:
-    """The cards of the sets in use (pearl cards: two a set), but for some."""
-
-    def __init__(self, sets: tuple[str, ...], but: Iterable[str] = ()) -> None:
-        self._but = frozenset(but)
-        self._sets = {letter.lower() for letter in sets}
-        self._pearls = 2 * len(sets)
-
-    def __contains__(self, card: object) -> bool:
-        head, _, number = str(card).partition("-")
-        if card in self._but:
-            return False
-        return head in self._sets or (head == "pearl" and int(number) <= self._pearls)
-
-
-def _keepable(view: View, seat: Seat) -> list[str]:
-    mine = view.mine
-    assert mine is not None
-    played = set(_ids(view.players[seat].played))
-    return [card.id for card in (*mine.kept, *mine.drafted) if not (card.band == "gold" and card.id in played)]
+    def lying(self, view: View, seat: Seat, shot: str) -> tuple[Lying, ...]:
+        """The cards that the app has for the shot; all the seat's own where none of them is chosen yet."""
+        if shot not in {one.id for one in self.shots(view, seat)}:
+            return ()
+        mine = view.mine
+        if shot == FRITH:
+            return lying.spread(ids(view.players[1].drafted))
+        if shot == CAME or mine is None:
+            return lying.spread(ids(view.piles[0])) if shot == CAME and view.asks == "give" and view.piles else ()
+        if shot == DRAFTED:
+            return lying.spread(ids(mine.drafted))
+        return lying.spread(ids((mine.laid if shot == PLAY else mine.keeping) or (*mine.kept, *mine.drafted)))
 
 
 def _came(view: View) -> Shot:
@@ -200,45 +183,7 @@ def _came(view: View) -> Shot:
         "save": ("The card that Lord Frith keeps", "The card that was drawn for him."),
     }
     title, hint = titles[view.asks]
-    return Shot(CAME, title, hint, 1 if view.asks in _ONCE else _dealing(view), view.asks in ("deal", "fill"))
-
-
-def _dealing(view: View) -> int:
-    """How many cards are still to come to the hand or the pile."""
-    if view.asks == "deal":
-        return next((HAND - player.hand for player in view.players if player.hand < HAND), 0)
-    have = len(view.piles[0]) if view.piles else 0
-    return max(0, view.pile_sizes[0] - have) if view.pile_sizes else 0
-
-
-def _possible(view: View) -> Container[str]:
-    """The cards that may come, as far as the looker knows."""
-    match view.asks:
-        case "return":
-            return frozenset(_ids(view.thrown))
-        case "give":
-            return frozenset(_ids(view.piles[0])) if view.piles else frozenset()
-        case "save":
-            frith = view.players[1]
-            kept = set(_ids(frith.keeping))
-            return frozenset(
-                card.id
-                for card in (*frith.drafted, *frith.kept)
-                if card and card.band != "gold" and card.id not in kept
-            )
-        case "pile" if len(view.players[0].drafted) >= len(PASSES[0]):
-            return frozenset(_ids(view.aside)) - frozenset(_ids(card for pile in view.piles for card in pile))
-    return _Sets(view.sets, _known(view))
-
-
-def _known(view: View) -> list[str]:
-    """The cards whose place the looker knows, so that none of them can come."""
-    found = [*view.discard, *view.out, *view.thrown, *view.aside, *(card for pile in view.piles for card in pile)]
-    for player in view.players:
-        found += [card for card in (*player.drafted, *player.kept) if card is not None]
-    if view.mine is not None:
-        found += [*view.mine.hand, *view.mine.drafted, *view.mine.kept]
-    return _ids(found)
+    return Shot(CAME, title, hint, 1 if view.asks in _ONCE else dealing(view), view.asks in ("deal", "fill"))
 
 
 def _answers(source: str, possible: Container[str], reading: Reading, room: int) -> Proposal:
@@ -281,6 +226,14 @@ class RoundSight:
             return (replace(found, moves=(), confidence=0.0, conflicts=(*found.conflicts, note)),)
         return (found,)
 
+    def lying(self, view: RoundView, seat: Seat, shot: str) -> tuple[Lying, ...]:
+        """The row, or the rows of all who are not scored, as they are entered."""
+        if shot not in {one.id for one in self.shots(view, seat)}:
+            return ()
+        if shot == ROW:
+            return lying.spread(ids(view.players[seat].laid))
+        return lying.side_by_side([ids(view.players[one].laid) for one in _order(view, seat)])
+
 
 def _order(view: RoundView, seat: Seat) -> tuple[Seat, ...]:
     """The players who are not scored, the looker first, then by the order of play."""
@@ -319,7 +272,7 @@ def _laying(view: RoundView, seat: Seat, one: Read, shown: Sequence[Seat]) -> tu
         return "a pearl card is never played", []
     if one.card in view.golds:
         return "a gold that was played in an earlier round", []
-    holder = next((side for side in view.players if one.card in _ids(side.laid)), None)
+    holder = next((side for side in view.players if one.card in ids(side.laid)), None)
     if holder is None:
         return "", [f"{int(seat)}: lay {one.card}"]
     if holder.seat == seat:
@@ -358,25 +311,33 @@ class FrithSight:
         if shot not in shots:
             return ()
         reading = read(scene)
-        game, his = _Sets(view.sets), _ids((*view.drafted, *view.kept))
+        game, his = Sets(view.sets), ids((*view.drafted, *view.kept))
         if shot == FRITH:
             able = {
                 one.card: f"0: frith {one.card}" for one in reading.cards if one.card in game and one.card not in his
             }
             left = shots[FRITH].expected
-            return (_adding(reading, able, _ids(view.drafted), left, "{n} of Lord Frith's cards.", left),)
+            return (_adding(reading, able, ids(view.drafted), left, "{n} of Lord Frith's cards.", left),)
         known = [*view.aside, *view.mine, *(card for pile in view.piles for card in pile)]
-        possible: Container[str] = _Sets(view.sets, [*his, *_ids(known)])
+        possible: Container[str] = Sets(view.sets, [*his, *ids(known)])
         if view.asks == "give":
-            possible = frozenset(_ids(view.piles[0])) if view.piles else frozenset()
+            possible = frozenset(ids(view.piles[0])) if view.piles else frozenset()
         elif view.asks == "save":
-            kept = set(_ids(view.keeping))
+            kept = set(ids(view.keeping))
             possible = frozenset(
                 card.id for card in (*view.drafted, *view.kept) if card.band != "gold" and card.id not in kept
             )
         elif view.pick > len(PASSES[0]):
-            possible = frozenset(_ids(view.aside)) - frozenset(_ids(card for pile in view.piles for card in pile))
+            possible = frozenset(ids(view.aside)) - frozenset(ids(card for pile in view.piles for card in pile))
         return (_answers(view.asks, possible, reading, max(1, shots[CAME].expected)),)
+
+    def lying(self, view: FrithView, seat: Seat, shot: str) -> tuple[Lying, ...]:
+        """His cards that were told, or what lies in the pile already."""
+        if shot not in {one.id for one in self.shots(view, seat)}:
+            return ()
+        if shot == FRITH:
+            return lying.spread(ids(view.drafted))
+        return lying.spread(ids(view.piles[0])) if view.asks == "give" and view.piles else ()
 
 
 FULL_SIGHT: Final = FullSight()

@@ -1,15 +1,18 @@
 """What pictures come to: cards into moves that are legal, each once, with what is odd said."""
 
+from math import cos, radians, sin
 from random import Random
 
 import pytest
 
 from card_db.codes import codes
+from card_db.places import piece
 from companion.engine import registry
 from companion.engine.game import CHANCE, Seat
 from companion.games.coral_castle.mainshot import ROWS_SHOT
 from companion.games.coral_castle.sight import FRITH_SIGHT, FULL_SIGHT, ROUND_SIGHT
 from companion.games.coral_castle.state import unseen
+from companion.web.scanpractice import TABLE
 from vision.scene import Placed, Scene
 
 
@@ -20,6 +23,17 @@ def scene(*cards, face="front", at=lambda n: (60.0 * n, 0.0), sure=0.97):
             for n, card in enumerate(cards)
         )
     )
+
+
+def seen_from(lying):
+    """The scene that a faultless camera makes of cards that lie on a table."""
+    dx, dy = piece("coral-castle", "card").middle
+    placed = []
+    for n, one in enumerate(lying):
+        c, s = cos(radians(one.turn)), sin(radians(one.turn))
+        at = (one.at[0] - (c * dx - s * dy), one.at[1] - (s * dx + c * dy))
+        placed.append(Placed("tag", str(codes("coral-castle").tag(one.card, one.face)), 0.97, at, one.turn, sighting=n))
+    return Scene(tuple(placed))
 
 
 def confirm(game, state, proposal):
@@ -132,18 +146,8 @@ def test_cards_lying_face_down_are_counted_and_asked_for(round_aid):
 @pytest.mark.parametrize("seed", range(30))
 def test_every_table_of_the_bench_is_read_right_from_perfect_marks(seed):
     laid = ROWS_SHOT.lay(Random(seed))
-    from card_db.places import piece
-
-    dx, dy = piece("coral-castle", "card").middle
-    from math import cos, radians, sin
-
-    placed = []
-    for n, one in enumerate(laid.cards):
-        c, s = cos(radians(one.turn)), sin(radians(one.turn))
-        at = (one.at[0] - (c * dx - s * dy), one.at[1] - (s * dx + c * dy))
-        placed.append(Placed("tag", str(codes("coral-castle").tag(one.card, "front")), 0.98, at, one.turn, sighting=n))
     view = registry.game("coral-castle/round").view(laid.state, laid.seat)
-    found = ROUND_SIGHT.explain(view, Scene(tuple(placed)), laid.seat, "rows")
+    found = ROUND_SIGHT.explain(view, seen_from(laid.cards), laid.seat, "rows")
     assert sorted(ROWS_SHOT.says(laid, found)) == sorted(laid.facts)
 
 
@@ -225,3 +229,65 @@ def test_no_picture_ever_proposes_an_illegal_move(castle, played_out, deck, seat
 
     for draft in ("app", "cards"):
         played_out(seats, 20 + seats, each, draft=draft)
+
+
+# ---- What lies there, for the practice table ----
+
+
+def is_on_the_table(lying):
+    width, height = (side / 2 for side in piece("coral-castle", "card").size)
+    return all(abs(one.at[0]) + width <= TABLE[0] / 2 and abs(one.at[1]) + height <= TABLE[1] / 2 + 1 for one in lying)
+
+
+@pytest.mark.parametrize(("people", "cards"), [(1, 8), (2, 8), (3, 8), (4, 8), (5, 9)])
+def test_the_rows_on_the_practice_table_are_those_that_the_app_has(round_aid, deck, people, cards):
+    able = [card.id for card in deck.cards if not card.is_pearl]
+    state = round_aid.start(round_aid.prepare(people))
+    for n in range(people * cards):
+        state = round_aid.apply(state, round_aid.read(f"{n // cards}: lay {able[n]}"))
+    for shot, count in (("row", cards), ("rows", people * cards)):
+        if shot == "rows" and people == 1:
+            continue
+        view = round_aid.view(state, people - 1)
+        lying = ROUND_SIGHT.lying(view, Seat(people - 1), shot)
+        assert len(lying) == count
+        assert is_on_the_table(lying)
+        (found,) = ROUND_SIGHT.explain(view, seen_from(lying), Seat(people - 1), shot)
+        assert (found.moves, found.conflicts, found.missing) == ((), (), ())
+        empty = round_aid.start(round_aid.prepare(people))
+        (again,) = ROUND_SIGHT.explain(round_aid.view(empty, people - 1), seen_from(lying), Seat(people - 1), shot)
+        after = confirm(round_aid, empty, again)
+        shown = range(people) if shot == "rows" else [people - 1]
+        assert all(set(after.players[n].laid) == set(state.players[n].laid) for n in shown)
+
+
+@pytest.mark.parametrize(
+    ("phase", "shot", "chosen"), [("play", "play", {"laid": ["a-5"]}), ("keep", "keep", {"keeping": ["a-5", "a-4"]})]
+)
+def test_a_seats_own_chosen_cards_lie_on_the_practice_table_and_before_that_all_of_its_cards(
+    castle, table, phase, shot, chosen
+):
+    player = {"drafted": ["a-4", "a-5", "pearl-1", "b-5", "b-6", "b-7", "b-8", "b-12", "b-13"]}
+    state = table(3, phase, [player | chosen])
+    lying = FULL_SIGHT.lying(castle.view(state, 0), Seat(0), shot)
+    assert sorted(one.card for one in lying) == sorted(next(iter(chosen.values())))
+    (found,) = FULL_SIGHT.explain(castle.view(state, 0), seen_from(lying), Seat(0), shot)
+    assert (found.moves, found.conflicts) == ((), ())
+    none = FULL_SIGHT.lying(castle.view(table(3, phase, [player]), 0), Seat(0), shot)
+    assert sorted(one.card for one in none) == sorted(player["drafted"])
+    assert is_on_the_table(none)
+    assert FULL_SIGHT.lying(castle.view(state, None), CHANCE, shot) == ()
+
+
+def test_lord_friths_cards_lie_on_the_practice_table_as_far_as_they_are_told(frith_aid):
+    state, rng = frith_aid.start(frith_aid.prepare(1)), Random(1)
+    while state.phase in ("draft", "give"):
+        state = frith_aid.apply(
+            state, frith_aid.read("0: taken") if state.phase == "draft" else frith_aid.sample(state, rng)
+        )
+    for card in ("a-9", "b-1"):
+        state = frith_aid.apply(state, frith_aid.read(f"0: frith {card}"))
+    view = frith_aid.view(state, 0)
+    lying = FRITH_SIGHT.lying(view, Seat(0), "frith")
+    assert sorted(one.card for one in lying) == ["a-9", "b-1"]
+    assert FRITH_SIGHT.explain(view, seen_from(lying), Seat(0), "frith")[0].moves == ()
