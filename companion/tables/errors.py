@@ -62,6 +62,12 @@ class BadScan(TableError):
     status = 422
 
 
+class NotAsked(TableError):
+    """A picture of what nobody asks for now: nothing was read of it."""
+
+    status = 409
+
+
 class UnknownCode(TableError):
     """A join code that opens no table."""
 

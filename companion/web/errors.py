@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from card_db.model import CardError
 from companion.engine.errors import DataError, IllegalMove, InvalidNotation, RulesError, UnknownGame
-from companion.tables.errors import NeedsConsent, NotYourSeat, StaleVersion, TableError
+from companion.tables.errors import NeedsConsent, NotAsked, NotYourSeat, StaleVersion, TableError
 from companion.tables.live import TooManyListeners
 from companion.web.fragments import block, is_fragment, page
 from companion.web.rulestext import rule_sentence
@@ -87,6 +87,8 @@ def _title(error: RulesError, status: int) -> str:
     match error:
         case NeedsConsent():
             return "The table has to agree"
+        case NotAsked():
+            return "Nothing was read"
         case InvalidNotation():
             return "That is no move"
         case DataError():

@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, make_response, redirect, request, url_for
-from werkzeug.exceptions import Conflict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine.errors import RulesError
 from companion.engine.game import Seat
 from companion.engine.sight import Shot
 from companion.tables import proposals
-from companion.tables.errors import BadScan, StaleVersion, UnknownScan
+from companion.tables.errors import BadScan, NotAsked, StaleVersion, UnknownScan
 from companion.tables.models import Acted, Scan
 from companion.tables.proposals import read_fixes
 from companion.tables.table import Table
@@ -187,7 +186,7 @@ def frame(table_id: str) -> Response:
     """
     try:
         table, seat, shot = asked(table_id, request.args)
-    except Conflict:
+    except NotAsked:
         return Response(status=204)
     data = request.get_data(cache=False)
     if len(data) > LARGEST_FRAME:
@@ -207,7 +206,7 @@ def frame(table_id: str) -> Response:
 
 
 def asked(table_id: str, values: Any = None) -> tuple[Table, Seat | None, Shot]:
-    """The table, the seat that shows something, and the shot it is for; 403 and 409 with a sentence where that cannot be now."""
+    """The table, the seat that shows something, and the shot it is for; 403 and NotAsked where that cannot be now."""
     values = request.form if values is None else values
     table = tables().open(table_id).moment()
     look = seating.looker(table)
@@ -216,8 +215,10 @@ def asked(table_id: str, values: Any = None) -> tuple[Table, Seat | None, Shot]:
     if look.is_spectator:
         abort(403, "This device only watches. Take a seat with its code to show cards to the camera.")
     if shot is None:
-        why = "The camera is not asked for that now" if found or not look.is_curtained else "The curtain is closed"
-        abort(409, f"{why}: nothing was read. Look at the page again.")
+        is_closed = look.is_curtained and not found
+        raise NotAsked(
+            f"{'the curtain is closed' if is_closed else 'that is not asked for now'}; look at the page again"
+        )
     return table, scanpage.require(table, look.seat), shot
 
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 import json
 
 from flask import Blueprint, Response, abort, make_response, request
-from werkzeug.exceptions import Conflict
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.tables.errors import BadScan
+from companion.tables.errors import BadScan, NotAsked
 from companion.web import scancount, scanpage, scanread, scanrungs
 from companion.web.scan import asked, cameras, expected_marks, gate, keep, refusing
 from companion.web.services import device, services
@@ -28,7 +27,7 @@ def see(table_id: str, number: str) -> Response:
     camera = _camera(number)
     try:
         table, seat, shot = asked(table_id, request.args)
-    except Conflict:
+    except NotAsked:
         return Response(status=204)
     if why := scanrungs.closed_camera(table, shot):
         return _line({"state": "private", "detail": why})

@@ -113,6 +113,16 @@ def test_keys_move_and_turn_the_card_that_has_the_focus(practising):
     assert items(page) == []
 
 
+def test_nothing_can_be_snapped_once_nothing_is_asked_for(practising, house):
+    page = practising.page
+    assert page.is_enabled("#snap")
+    house.table().end_early()
+    page.wait_for_selector("#live:has-text('The game is over')")
+    page.wait_for_selector("#snap:disabled")
+    house.table().reopen()
+    page.wait_for_selector("#snap:enabled")
+
+
 def test_a_second_card_is_seen_beside_the_first_and_confirmed(practising, house):
     page = practising.page
     lay(page, "crab", "crab-1/front")

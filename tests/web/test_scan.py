@@ -259,9 +259,11 @@ def test_a_picture_far_too_large_is_refused_before_it_is_unpacked(anna, visible)
     assert "megapixels" in visible(answer)
 
 
-def test_a_shot_that_nobody_asks_for_is_refused_and_the_page_comes_up_to_date(anna, jpeg):
+def test_a_shot_that_nobody_asks_for_is_refused_and_the_page_comes_up_to_date(anna, jpeg, visible):
     answer = anna.send(jpeg, shot="net")
     assert answer.status_code == 409
+    assert "Nothing was read" in visible(answer)
+    assert "moved on" not in visible(answer)
     assert answer.headers["HX-Trigger"] == "tt:refresh"
 
 

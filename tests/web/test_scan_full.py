@@ -106,6 +106,15 @@ def test_each_card_and_tile_that_is_drawn_is_answered_by_its_picture(room, visib
     assert shown.by_camera == [(text,)]
 
 
+@pytest.mark.parametrize("way", ["live", "photo", "practice"])
+def test_no_picture_can_be_taken_while_none_is_asked_for(room, way):
+    shown = Showing(room, "tackle")
+    own, other = (room.join(shown.table, seat) for seat in (shown.seat, Seat(1 - shown.seat)))
+    off = '<fieldset class="asked" id="asked" disabled>'
+    pages = [one.get(f"{shown.path}?source={way}").get_data(as_text=True) for one in (own, other)]
+    assert [off in page for page in pages] == [False, True]
+
+
 @pytest.mark.parametrize(("source", "face"), [("tackle", "front"), ("weight", "weight")])
 def test_a_private_card_is_shown_by_its_own_seat_and_nobody_else(room, visible, source, face):
     shown = Showing(room, source)

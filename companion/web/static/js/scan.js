@@ -56,7 +56,7 @@ function startFiles() {
   drop.addEventListener("drop", (event) => {
     event.preventDefault();
     const input = document.getElementById("picture");
-    if (!event.dataTransfer.files.length) return;
+    if (!event.dataTransfer.files.length || input.matches(":disabled")) return;
     input.files = event.dataTransfer.files;
     input.dispatchEvent(new Event("change"));
   });
@@ -89,6 +89,14 @@ function startCurtain() {
   });
 }
 
+// A picture can be taken while something is asked for, and by no tap before or after.
+function startAsked() {
+  document.body.addEventListener("htmx:afterSettle", () => {
+    const asked = document.getElementById("asked");
+    if (asked) asked.disabled = document.getElementById("live").dataset.open !== "yes";
+  });
+}
+
 export function shot() {
   return document.querySelector("#live [name=shot]:checked, #live [name=shot][type=hidden]")?.value ?? "";
 }
@@ -97,6 +105,7 @@ startRetrying();
 startFiles();
 startShots();
 startCurtain();
+startAsked();
 startCamera(shot);
 startServerCamera(shot);
 startCount();
