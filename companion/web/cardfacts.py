@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from card_db.load import load_set, set_ids
 from card_db.model import CardSet, Row
+from companion.web.boxes import own_set
 from companion.web.plain import title
 
 
@@ -21,7 +22,12 @@ def name(set_id: str, card_id: str) -> str:
     return str(row.get("name") or title(card_id))
 
 
-def cards_of(set_id: str, component: str) -> tuple[Row, ...]:
-    """The set's cards of a kind, in its order, for fields to pick one from; none where there are none."""
+def cards_of(set_id: str, component: str, cards: str = "") -> tuple[Row, ...]:
+    """The set's cards of a kind, in its order, for fields to pick one from; none where there are none.
+
+    With "my-box" they are called as the owner's copy calls them, or by their handles: our own names are no part of it.
+    """
     found = card_set(set_id)
+    if found is not None and cards == "my-box":
+        found = own_set(set_id)
     return tuple(found.rows(component)) if found is not None else ()

@@ -208,7 +208,22 @@ def test_corrections_come_filled_in_and_one_is_made(room, host, parse):
 @pytest.mark.parametrize(
     ("text", "fills", "is_so"),
     [
-        ("0! correct bay", {"word-1": "1", "word-2": "2"}, lambda view: (view.bay.left, view.bay.right) == (1, 2)),
+        (
+            "0! correct bay {left} {right}",
+            {"fill-left": "2", "fill-right": "1"},
+            lambda view: (view.bay.left, view.bay.right) == (2, 1),
+        ),
+        (
+            "0! correct spent {card} yes",
+            {"fill-card": "calm-seas"},
+            lambda view: "calm-seas" in [one.card for one in view.spent],
+        ),
+        ("0! correct dice", {"word": "-1"}, lambda view: view.dice_change == -1),
+        (
+            "0! correct tell {card} {fact} {value-words}",
+            {"fill-card": "calm-seas", "fill-fact": "effect", "fill-value-words": "clean 1, plant 2 + pollution"},
+            lambda view: True,
+        ),
         (
             "0! correct overfished sardine={sardine|0} tuna={tuna|0}",
             {"fill-sardine": "0", "fill-tuna": "1"},
@@ -240,6 +255,38 @@ def test_a_correction_of_several_words_is_one_form(room, host, text, fills, is_s
     )
     assert answer.status_code == 200, answer.get_data(as_text=True)[:400]
     assert is_so(table.refresh().view(Seat(0)))
+
+
+def test_a_hand_of_one_card_more_and_of_one_less_is_put_right_by_taps(room, host, parse):
+    table = onward(cove(room, host, 3), Random(3), MOMENTS["a card is played"])
+    guest = room.join(table, Seat(0))
+
+    def held():
+        return [one.card for one in table.refresh().view(Seat(0)).hands[0].cards]
+
+    def put_right(**words):
+        version = table.refresh().version
+        return guest.post(
+            f"/t/{table.id}/put-right", True, text="0! correct hand 0", seat="0", expected=version,
+            key=f"put-right-{version}", place="said-hand-0", **words,
+        )  # fmt: skip
+
+    page = parse(guest.get(f"/t/{table.id}/put-right"))
+    before = held()
+    ticks = [one for one in page.all("input") if one.get("type") == "checkbox"]
+    assert [one.get("value") for one in ticks] == before
+    assert all("checked" in one.attrib for one in ticks)
+    more = next(one for one in page.all("select") if one.get("id") == "right-hand-0-1")
+    offered = [one.get("value") for one in more.iter("option") if one.get("value")]
+    assert not set(before) & set(offered)
+    assert put_right(**{"word-1": before[1], "word-2": before[2]}).status_code == 200
+    assert held() == before[1:]
+    assert put_right(**{f"word-{card}": card for card in before[1:]}, **{"word-more-1": offered[0]}).status_code == 200
+    assert held() == sorted([*before[1:], offered[0]])
+    assert put_right(**{"word-more-1": ""}).status_code == 200
+    assert held() == []
+    empty = parse(guest.get(f"/t/{table.id}/put-right"))
+    assert any(one.get("id") == "right-hand-0-1" for one in empty.all("select")), "an empty hand can be filled again"
 
 
 # ---- Set-up ----

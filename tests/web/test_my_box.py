@@ -378,3 +378,11 @@ def test_a_choice_is_written_as_the_cards_write_it(host, visible):
     assert "John Dory" in words
     assert "John dory" not in words
     assert "john dory" not in words
+
+
+def test_a_correction_calls_the_cards_of_my_copy_by_their_handles_and_never_by_our_names(home, parse):
+    table = home.evening("aquicorn-cove")
+    page = parse(home.guest(table, 0).get(f"/t/{table.id}/put-right"))
+    names = {page.texts(one) for one in page.all("option")}
+    assert {"Village Feast, Event", "Event 2, Event", "Building 5"} <= names
+    assert not {"Calm Seas, Event", "Bakery"} & names

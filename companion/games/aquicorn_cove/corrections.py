@@ -9,10 +9,10 @@ boat tuna=1 net=1 | none                                  what lies in the boat 
 overfished tuna=1 | none                                  fish out of the game; the rest is in the bag
 village wave 2 bakery damaged | village wave 2 none       what stands on a space of the village
 market bakery inn school library                          the market, the top of the stack last
-hand 0 lana-1 villager-3 | none                           a hand's cards
+hand 0 lana-1 villager-3 | none                           a hand's cards; each comes from wherever it was
 top 0 1                                                   Villager cards unseen on top of a hand's deck
 track calm-seas 1 | track calm-seas none                  a card on the Action Track with its option, or not
-spent lana-2 yes | no                                     whether a card is discarded
+spent lana-2 yes | no                                     whether a card is discarded; if so it lies nowhere else
 head 1 · season 2 fall · feed 1 · dice -1                 Head Fisher, year and season, what cards changed for the round
 tell greenhouse cost 4                                    what your copy prints
 """
@@ -215,9 +215,22 @@ def _market(state: State, words: tuple[str, ...]) -> State:
 def _cards(state: State, words: tuple[str, ...]) -> State:
     hand = _hand(words[0], state)
     cards = () if words[1:] == (NONE,) else tuple(sorted(words[1:]))
+    if len(set(cards)) != len(cards):
+        raise Refused("each card is there once")
+    state = _picked_up(state, cards)
     hands = list(state.hands)
     hands[hand] = cards
     return replace(state, hands=tuple(hands))
+
+
+def _picked_up(state: State, cards: tuple[str, ...]) -> State:
+    """The state in which these cards lie in no hand, not on the track, and not among the discarded ones: they go elsewhere."""
+    return replace(
+        state,
+        hands=tuple(tuple(one for one in held if one not in cards) for held in state.hands),
+        track=tuple(one for one in state.track if one.card not in cards),
+        spent=tuple(one for one in state.spent if one not in cards),
+    )
 
 
 def _top(state: State, words: tuple[str, ...]) -> State:
@@ -239,8 +252,7 @@ def _track(state: State, words: tuple[str, ...]) -> State:
     if phase is None:
         raise Refused(f"nobody has told the phase of {card} yet: tell it first")
     hand = old.hand if old else next((n for n, cards in enumerate(state.hands) if card in cards), _hand_of(state, card))
-    hands = tuple(tuple(one for one in cards if one != card) for cards in state.hands)
-    return replace(state, track=(*rest, Played(card, option, phase, hand)), hands=hands)
+    return replace(_picked_up(state, (card,)), track=(*rest, Played(card, option, phase, hand)))
 
 
 def _hand_of(state: State, card: str) -> int:
@@ -253,8 +265,10 @@ def _spent(state: State, words: tuple[str, ...]) -> State:
     card, what = words
     if what not in ("yes", "no"):
         raise Refused(f"a card is discarded, yes or no, not {what}")
-    rest = [one for one in state.spent if one != card]
-    return replace(state, spent=tuple(sorted([*rest, card] if what == "yes" else rest)))
+    if what == "no":
+        return replace(state, spent=tuple(one for one in state.spent if one != card))
+    state = _picked_up(state, (card,))
+    return replace(state, spent=tuple(sorted([*state.spent, card])))
 
 
 def _head(state: State, words: tuple[str, ...]) -> State:

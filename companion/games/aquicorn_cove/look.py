@@ -91,6 +91,9 @@ def look(state: State, seat: Seat | None) -> View:
         event_deck=len(state.events),
         aquicorn_deck=len(state.aquicorns),
         villager_deck=state.villager_deck,
+        spent=tuple(card_view(printed.card(card)) for card in state.spent),
+        feed_change=state.feed_change,
+        dice_change=state.dice_change,
         ending=shown.ending(tally.of(state)),
         is_over=not state.agenda,
     )

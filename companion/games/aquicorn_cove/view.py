@@ -249,7 +249,8 @@ class View:
 
     `waiting` names what is due (a task's name, such as `fishing` or `acting`), `asks` the source of chance that is to give an
     outcome ("" for none), `answers` the outcomes that may be told with their names. `acting` is the card or Building that
-    acts, `action` the icon of the action that is due (such as build, clean, plant).
+    acts, `action` the icon of the action that is due (such as build, clean, plant). `spent` are the discarded cards, which lie
+    open; `feed_change` and `dice_change` are what cards added to this round's feeding and to the next storm.
     """
 
     seat: Seat | None
@@ -298,5 +299,8 @@ class View:
     event_deck: int
     aquicorn_deck: int
     villager_deck: int
+    spent: tuple[CardView, ...]
+    feed_change: int
+    dice_change: int
     ending: EndingView
     is_over: bool

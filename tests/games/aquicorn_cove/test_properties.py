@@ -140,6 +140,33 @@ def test_a_held_hand_is_corrected_by_its_owner_and_told_to_others_without_its_ca
     assert state.printed.card(other).name in " ".join(GAME.tell(state, move, 0).steps)
 
 
+@pytest.mark.parametrize(
+    ("words", "hand", "spent", "track"),
+    [
+        ("hand 0 lana-1 lana-2 lana-9", ("lana-1", "lana-2", "lana-9"), ("mae-9",), ("mae-2",)),
+        ("hand 0 none", (), ("lana-9", "mae-9"), ("mae-2",)),
+        ("hand 1 mae-1 mae-2 mae-9", ("lana-1", "lana-2"), ("lana-9",), ()),
+        ("hand 1 villager-3", ("lana-1", "lana-2"), ("lana-9", "mae-9"), ("mae-2",)),
+        ("spent lana-1 yes", ("lana-2",), ("lana-1", "lana-9", "mae-9"), ("mae-2",)),
+        ("spent mae-2 yes", ("lana-1", "lana-2"), ("lana-9", "mae-2", "mae-9"), ()),
+        ("spent lana-9 no", ("lana-1", "lana-2"), ("mae-9",), ("mae-2",)),
+        ("track lana-9 1", ("lana-1", "lana-2"), ("mae-9",), ("lana-9", "mae-2")),
+    ],
+)
+def test_a_card_that_is_put_right_comes_from_wherever_the_app_had_it(position, phases, words, hand, spent, track):
+    lying = [{"card": "mae-2", "option": 2, "phase": 6, "hand": 1}]
+    hands = [["lana-1", "lana-2"], ["mae-1"], ["andrew-1"]]
+    options = {"hands": "open"}
+    state = position(options=options, hands=hands, spent=["lana-9", "mae-9"], agenda=phases(4), track=lying)
+    move = GAME.read(f"0! correct {words}")
+    GAME.check(state, move)
+    after = GAME.apply(state, move)
+    assert (after.hands[0], after.spent) == (hand, spent)
+    assert tuple(sorted(one.card for one in after.track)) == track
+    assert GAME.load(GAME.dump(after)) == after
+    assert [one.card for one in GAME.view(after, 2).spent] == list(spent), "what is discarded lies open"
+
+
 @pytest.mark.parametrize("words", ["spent {card} yes", "track {card} 1"])
 @pytest.mark.parametrize("kind", ["lana", "villager"])
 def test_putting_anothers_card_right_tells_nobody_whether_they_hold_it(position, phases, words, kind):
