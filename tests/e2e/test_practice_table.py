@@ -123,6 +123,16 @@ def test_nothing_can_be_snapped_once_nothing_is_asked_for(practising, house):
     page.wait_for_selector("#snap:enabled")
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768), (800, 480), (390, 844)])
+def test_the_table_is_large_and_snap_in_sight_on_every_screen(practising, size):
+    page = practising.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.click("#clear-table")
+    top, snap = (page.locator(place).bounding_box() for place in ("#table-top", "#snap"))
+    assert top["height"] >= 170
+    assert snap["y"] + snap["height"] <= size[1]
+
+
 def test_a_second_card_is_seen_beside_the_first_and_confirmed(practising, house):
     page = practising.page
     lay(page, "crab", "crab-1/front")

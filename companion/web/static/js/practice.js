@@ -43,6 +43,7 @@ class Practice {
   tapped(event) {
     const button = event.target.closest("button");
     if (!button) return;
+    this.closeNames();
     if (button.id === "lay-sample") this.laySample(JSON.parse(button.dataset.samples));
     else if (button.id === "lay-table") this.layTable(JSON.parse(button.dataset.lying));
     else if (button.id === "clear-table") this.clear();
@@ -61,6 +62,14 @@ class Practice {
     const [card, face] = data.lay.split("/");
     const [x, y] = this.freePlace(Number(data.width), Number(data.height));
     this.add({ card, face, x, y, turn: 0, width: Number(data.width), height: Number(data.height), faces: data.faces, name: data.name });
+    // The keys move it at once, and no keyboard of glass comes up over the table.
+    this.chosen.drawn.focus({ preventScroll: true });
+  }
+
+  // The list of names takes the table's place on a small screen: it goes with the next thing that is done.
+  closeNames() {
+    document.getElementById("found").replaceChildren();
+    document.getElementById("find").value = "";
   }
 
   // The first place in rows that no card lies on; the middle when the table is full.
@@ -186,6 +195,7 @@ class Practice {
   grabbed(event) {
     const group = event.target.closest(".laid");
     if (!group) return;
+    this.closeNames();
     const card = group.card;
     const start = this.at(event);
     const from = [card.x, card.y];
