@@ -47,6 +47,8 @@ NETS: Final = 3
 AQUICORNS: Final = 4
 POLLUTIONS: Final = 15
 FISH: Final = 16
+NAMED_FISH: Final = 2
+"""The kinds of fish that the rulebook names, Tuna and Snapper: so many there are, whatever an untold copy prints."""
 BOAT_TILES: Final = 4
 LOWEST: Final = 5
 HIGHEST: Final = 16
@@ -228,6 +230,12 @@ class Printed:
     def of_kind(self, kind: str, character: str = "") -> tuple[str, ...]:
         """The ids of the cards of a deck, in the set's order."""
         return tuple(card.id for card in self.cards if card.kind == kind and card.character == character)
+
+    @property
+    def kinds(self) -> int:
+        """How many kinds of fish there are; while some are untold, how many there must be at least."""
+        known = [fish for fish in self.fish if fish.kind != ANY_FISH]
+        return len(known) if len(known) == len(self.fish) else max(NAMED_FISH, len(known))
 
     @property
     def deepest(self) -> int:

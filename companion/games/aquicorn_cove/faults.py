@@ -180,6 +180,9 @@ def _ocean(state: State) -> Iterator[str]:
     fish = Counter({kind: n for kind, n in state.bag.items if fishing.is_fish(kind)})
     fish.update(state.overfished.counts())
     fish.update({kind: n for kind, n in boat.items() if kind != NET})
+    for kind in sorted(set(state.overfished)):
+        if not (fish[kind] - state.overfished.count(kind) or state.bag.count(ANY_FISH)):
+            yield f"$.overfished: one {facts.handle(kind)} always goes back into the bag (AC-R19)"
     total = Counter({one.kind: one.count for one in state.printed.fish})
     if fish.total() != total.total() or (ANY_FISH not in total and fish != total):
         yield "$.bag: the fish in the bag, in the boat and overfished are not those of the game"

@@ -305,7 +305,12 @@ class EndSight(Eyes):
         if not found:
             return (proposal((), 0.0, "Nothing to count is in the picture.", picture, (NOTHING,)),)
         said = listed(f"{told[name].title.lower()} {n}" for name, n in found.items())
-        return (proposal(moves, 0.9, f"{capital(said)}.", picture),)
+        beyond = tuple(
+            f"{told[name].title}: {n} cannot be; {told[name].low} to {told[name].high} can."
+            for name, n in found.items()
+            if not told[name].low <= n <= told[name].high
+        )
+        return (proposal(moves, 0.9, f"{capital(said)}.", picture, beyond),)
 
 
 def _counted(picture: Picture, shot: str) -> dict[str, int]:

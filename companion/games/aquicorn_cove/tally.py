@@ -13,7 +13,17 @@ from companion.engine.reading import Node
 from companion.engine.score import ScoreLine, ScoreSheet
 from companion.engine.words import capital, counted
 from companion.games.aquicorn_cove import facts, tracks, village
-from companion.games.aquicorn_cove.facts import BANDS, FISH, GAME, HIGHEST, LOWEST, POLLUTION, POLLUTIONS, Printed
+from companion.games.aquicorn_cove.facts import (
+    BANDS,
+    FISH,
+    GAME,
+    HIGHEST,
+    LOWEST,
+    NAMED_FISH,
+    POLLUTION,
+    POLLUTIONS,
+    Printed,
+)
 from companion.games.aquicorn_cove.state import State
 
 PROSPERITY: Final = "Prosperity"
@@ -27,14 +37,17 @@ NUMBERS: Final = {
     "damaged": (0, 16, "how many Buildings are damaged"),
     "reef": (1, 30, "where the Reef Health meeple stands"),
     "pollution": (0, POLLUTIONS, "how much Pollution is in the bag"),
-    "overfished": (0, FISH, "how many fish were overfished"),
+    "overfished": (0, FISH - NAMED_FISH, "how many fish were overfished"),
 }
-"""What the two scores are made of, with the bounds and how each is asked for."""
+"""What the two scores are made of, with the widest bounds and how each is asked for (`highest` has the box's own)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The end of a game; a number is None while nobody has told it. `weathers` are those of the Reef Health track from below."""
+    """The end of a game; a number is None while nobody has told it.
+
+    `weathers` are those of the Reef Health track from below, `kinds` the kinds of fish that the box has.
+    """
 
     people: int
     prosperity: int | None
@@ -43,6 +56,7 @@ class Tally:
     pollution: int | None
     overfished: int | None
     weathers: tuple[str, ...]
+    kinds: int
     over: bool = True
 
 
@@ -59,6 +73,20 @@ def weathers(printed: Printed) -> tuple[str, ...]:
     return tuple(space.band or "" for space in printed.reef)
 
 
+def highest(name: str, weathers: tuple[str, ...], kinds: int) -> int:
+    """The most that the number can be: the reef's track has an end, and one fish of each kind is never overfished (AC-R19)."""
+    if name == "reef":
+        return len(weathers)
+    return FISH - kinds if name == "overfished" else NUMBERS[name][1]
+
+
+def too_many(kinds: int) -> str:
+    """Why no more fish can be overfished."""
+    return (
+        f"one of each of the {kinds} kinds always goes back into the bag, so {FISH - kinds} of {FISH} at most (AC-R19)"
+    )
+
+
 def of(state: State) -> Tally:
     """The tally of a state, at any time."""
     return Tally(
@@ -69,6 +97,7 @@ def of(state: State) -> Tally:
         pollution=state.bag.count(POLLUTION),
         overfished=len(state.overfished),
         weathers=weathers(state.printed),
+        kinds=state.printed.kinds,
         over=not state.agenda,
     )
 
@@ -145,7 +174,7 @@ def _notes(tally: Tally) -> list[str]:
 
 # ---- Files ----
 
-FIELDS: Final = ("game", "people", *NUMBERS, "weathers", "over")
+FIELDS: Final = ("game", "people", *NUMBERS, "weathers", "kinds", "over")
 
 
 def dump(tally: Tally) -> dict[str, Any]:
@@ -155,37 +184,52 @@ def dump(tally: Tally) -> dict[str, Any]:
         "people": tally.people,
         **{name: getattr(tally, name) for name in NUMBERS},
         "weathers": list(tally.weathers),
+        "kinds": tally.kinds,
         "over": tally.over,
     }
 
 
 def load(data: Mapping[str, Any]) -> Tally:
-    """The tally of the JSON; TallyError naming every fault. Without `weathers` the track is ours."""
+    """The tally of the JSON; TallyError naming every fault. Where `weathers` or `kinds` are not told they are ours."""
     root = Node(data)
     given = root.fields(FIELDS, ("people", *NUMBERS))
     if root.faults:
         raise TallyError(root.faults)
     if "game" in given and given["game"].value != GAME:
         given["game"].fault(f"must be {GAME!r}")
-    skies = weathers(facts.printed())
-    if "weathers" in given:
-        skies = tuple(item.one_of((*BANDS, "")) for item in given["weathers"].items(30))
-        if not skies:
-            given["weathers"].fault("the track has at least one space")
-    numbers = {
-        name: None if given[name].is_null else given[name].whole(low, high) for name, (low, high, _) in NUMBERS.items()
-    }
-    if (numbers["reef"] or 0) > len(skies):
-        given["reef"].fault(f"the track has {len(skies)} spaces")
+    skies, kinds = box(given)
     tally = Tally(
         given["people"].whole(1, 4),
-        **numbers,
+        **{name: number(given[name], name, skies, kinds) for name in NUMBERS},
         weathers=skies,
+        kinds=kinds,
         over=given["over"].flag() if "over" in given else True,
     )
     if root.faults:
         raise TallyError(root.faults)
     return tally
+
+
+def box(given: Mapping[str, Node]) -> tuple[tuple[str, ...], int]:
+    """The weathers and the kinds of fish that a file tells of its box; ours where it does not."""
+    ours = facts.printed()
+    skies = weathers(ours)
+    if "weathers" in given:
+        skies = tuple(item.one_of((*BANDS, "")) for item in given["weathers"].items(30))
+        if not skies:
+            given["weathers"].fault("the track has at least one space")
+    return skies, given["kinds"].whole(NAMED_FISH, FISH) if "kinds" in given else ours.kinds
+
+
+def number(node: Node, name: str, weathers: tuple[str, ...], kinds: int) -> int | None:
+    """One of the five numbers of a file; None where it is not told. What cannot be is a fault that says why."""
+    if node.is_null:
+        return None
+    low, most, _ = NUMBERS[name]
+    told = node.whole(low, FISH if name == "overfished" else most)
+    if told > highest(name, weathers, kinds):
+        node.fault(too_many(kinds) if name == "overfished" else f"the track has {len(weathers)} spaces")
+    return told
 
 
 def tally_schema() -> dict[str, Any]:
@@ -195,6 +239,7 @@ def tally_schema() -> dict[str, Any]:
         "people": schema.whole(1, 4),
         **{name: schema.whole(low, high, or_null=True) for name, (low, high, _) in NUMBERS.items()},
         "weathers": schema.listing(schema.one_of((*BANDS, "")), 30, 1),
+        "kinds": schema.whole(NAMED_FISH, FISH),
         "over": schema.FLAG,
     }
-    return schema.document("Aquicorn Cove tally", shapes, ("game", "weathers", "over"))
+    return schema.document("Aquicorn Cove tally", shapes, ("game", "weathers", "kinds", "over"))

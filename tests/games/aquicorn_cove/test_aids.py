@@ -282,6 +282,21 @@ def test_the_score_needs_five_numbers_and_tells_both_endings():
     assert game.score_tally(game.tally(state)).final
 
 
+@pytest.mark.rule("AC-R19")
+def test_more_overfished_fish_than_can_be_are_neither_offered_nor_taken(own_box):
+    game = mode("score")
+    state = begun(game)
+    offered = [one.number for one in game.legal_moves(state, 0) if one.verb == "overfished"]
+    assert offered == list(range(12))
+    with pytest.raises(IllegalMove) as caught:
+        game.check(state, game.read("0: overfished 12"))
+    assert (caught.value.rule, "11 of 16 at most" in caught.value.detail) == ("AC-R19", True)
+    # Of an untold copy only Tuna and Snapper are known, so two kinds there are.
+    unknown = game.start(game.prepare(2, None, None, own_box))
+    assert next(one.high for one in game.view(unknown, 0).numbers if one.id == "overfished") == 14
+    assert game.load(game.dump(unknown)) == unknown
+
+
 def test_the_score_aid_and_the_full_game_tell_the_same(cove):
     game = mode("score")
     state = go(game, begun(game), "0: prosperity 7", "0: damaged 1", "0: reef 6", "0: pollution 2", "0: overfished 0")

@@ -36,10 +36,14 @@ def test_ac_t1b_with_four_open_spaces_the_boat_is_full_before_that(position, pha
 
 @pytest.mark.rule("AC-R14", "AC-G14")
 def test_an_empty_bag_ends_the_fishing(position, phases, play):
-    bag = {"tuna": 1}
-    over = {"sardine": 5, "tuna": 3, "mackerel": 3, "snapper": 3, "grouper": 1}
-    # All nets are in the boat, so that only one tile is left.
-    state = fishing(position, phases, bag=bag, overfished=over, boat=["net"] * 3, caught=["net"] * 3, bay_aquicorns=4)
+    # A copy with two kinds of fish: with all nets in the boat only one tile is left, and a space is still open.
+    sardines = [*(f"sardine-{n}" for n in range(1, 6)), *(f"mackerel-{n}" for n in range(1, 4)), "grouper-1"]
+    cards = [[tile, "kind", "tuna"] for tile in sardines]
+    boat = ["net", "net", "net", "snapper"]
+    state = fishing(
+        position, phases, cards=cards, bag={"tuna": 1}, overfished={"tuna": 12, "snapper": 2}, boat=boat, caught=boat,
+        covered=2, bay_aquicorns=4,
+    )  # fmt: skip
     state = play(state, "0: draw", "*: tile tuna")
     assert (state.boat, state.bag.count("tuna")) == ((), 1)
 
@@ -142,8 +146,7 @@ def test_as_an_option_an_aquicorn_card_for_an_earlier_phase_is_unused(position, 
 
 
 def test_a_tile_that_is_not_in_the_bag_is_refused(position, phases, play, refused):
-    over = {"grouper": 1}
-    state = play(fishing(position, phases, overfished=over), "0: draw")
+    state = play(fishing(position, phases, boat=["grouper"], caught=["grouper"]), "0: draw")
     assert refused(state, "*: tile grouper") == "AC-R14"
 
 

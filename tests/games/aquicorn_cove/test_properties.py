@@ -102,6 +102,7 @@ def test_most_corrections_are_possible_in_the_middle_of_a_game():
         ("bag 16", "15 Pollution"),
         ("prosperity 17", "from 5 to 16"),
         ("overfished tuna=9", "not those of the game"),
+        ("overfished tuna=4", "one Tuna always goes back into the bag"),
         ("market bakery bakery", "each Building is there once"),
         ("village storm 1 bakery", "there is no storm row"),
         ("village wave 4 bakery", "filled from the shore"),

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from companion.engine.errors import TallyError
 from companion.engine.game import CHANCE, score
 from companion.games.aquicorn_cove import tally
 
@@ -242,6 +243,15 @@ def test_ac_t9_every_two_damaged_buildings_cost_one_prosperity_rounded_up(damage
 @pytest.mark.parametrize(("pollution", "overfished", "left"), [(0, 0, 8), (1, 0, 7), (3, 1, 6), (4, 2, 5), (4, 3, 4)])
 def test_pollution_in_the_bag_and_overfished_tiles_cost_reef_health(pollution, overfished, left):
     assert tally.scores(ended(pollution=pollution, overfished=overfished)).reef == left
+
+
+@pytest.mark.rule("AC-R19", "AC-R41")
+@pytest.mark.parametrize(("box", "most"), [({}, 11), ({"kinds": 4}, 12), ({"kinds": 2}, 14)])
+def test_one_fish_of_each_kind_is_never_overfished_and_more_are_refused_with_the_reason(box, most):
+    assert ended(overfished=most, **box).overfished == most
+    with pytest.raises(TallyError) as caught:
+        ended(overfished=most + 1, **box)
+    assert f"always goes back into the bag, so {most} of 16 at most" in str(caught.value)
 
 
 @pytest.mark.rule("AC-R42", "AC-G11")

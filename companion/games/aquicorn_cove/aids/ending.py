@@ -13,7 +13,7 @@ from companion.engine.mode import Mode, seats_of
 from companion.engine.reading import Node
 from companion.engine.words import capital
 from companion.games.aquicorn_cove import moves, shown, tally
-from companion.games.aquicorn_cove.facts import BANDS, Printed, printed
+from companion.games.aquicorn_cove.facts import BANDS, FISH, NAMED_FISH, Printed, printed
 from companion.games.aquicorn_cove.moves import Counted, Move
 from companion.games.aquicorn_cove.tally import NUMBERS, Tally
 from companion.games.aquicorn_cove.view import EndingView
@@ -31,10 +31,11 @@ _RULES: Final = {"prosperity": "AC-R30", "reef": "AC-R21"}
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What has been told so far; None where it has not."""
+    """What has been told so far, None where it has not; and what of the box bounds it (`tally.highest`)."""
 
     people: int
     weathers: tuple[str, ...]
+    kinds: int
     prosperity: int | None = None
     damaged: int | None = None
     reef: int | None = None
@@ -86,7 +87,8 @@ class Ending(Mode):
 
     def start(self, setup: Setup) -> State:
         """Nothing is told yet."""
-        return State(setup.seats, tally.weathers(Printed.of(setup.cards)))
+        cards = Printed.of(setup.cards)
+        return State(setup.seats, tally.weathers(cards), cards.kinds)
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Everybody, until all five numbers are told."""
@@ -96,8 +98,8 @@ class Ending(Mode):
         """Each of the five numbers, with every value but the one that was told."""
         if seat not in self.to_act(state):
             return
-        for name, (low, high, _) in NUMBERS.items():
-            top = len(state.weathers) if name == "reef" else high
+        for name, (low, _, _) in NUMBERS.items():
+            top = tally.highest(name, state.weathers, state.kinds)
             yield from (Counted(seat, name, n) for n in range(low, top + 1) if n != getattr(state, name))
 
     def refusal(self, state: State, move: Move) -> IllegalMove:
@@ -106,6 +108,8 @@ class Ending(Mode):
             return IllegalMove("AC-R42", "All five numbers are told; undo one to change it.")
         if isinstance(move, Counted) and move.number == getattr(state, move.verb, -1):
             return IllegalMove("", "That is what was told already.")
+        if isinstance(move, Counted) and move.verb == "overfished":
+            return IllegalMove("AC-R19", f"{capital(tally.too_many(state.kinds))}.")
         return IllegalMove("AC-R41", "Tell where the meeples stand, and what is damaged, polluted and overfished.")
 
     def play(self, state: State, move: Move) -> State:
@@ -124,6 +128,7 @@ class Ending(Mode):
             state.pollution,
             state.overfished,
             state.weathers,
+            state.kinds,
         )
 
     def prompt(self, state: State, seat: Seat | None) -> Prompt:
@@ -145,34 +150,34 @@ class Ending(Mode):
         """All of it."""
         numbers = tuple(
             NumberView(
-                name, _ASKS[name], ask, low, len(state.weathers) if name == "reef" else high, getattr(state, name)
+                name,
+                _ASKS[name],
+                ask if name != "overfished" else f"{ask}: {tally.too_many(state.kinds)}",
+                low,
+                tally.highest(name, state.weathers, state.kinds),
+                getattr(state, name),
             )
-            for name, (low, high, ask) in NUMBERS.items()
+            for name, (low, _, ask) in NUMBERS.items()
         )
         return View(numbers, state.weathers, shown.ending(self.tally(state)), _is_done(state))
 
     def dump(self, state: State) -> dict[str, Any]:
         """What was told, as JSON."""
-        return {"game": MODE, **codec.dump(state)}
+        told = codec.dump(state)
+        if state.kinds == printed().kinds:
+            del told["kinds"]  # as in every file that was written before boxes told it
+        return {"game": MODE, **told}
 
     def load(self, data: Mapping[str, Any]) -> State:
         """What was told; PositionError naming every fault."""
         root = Node(data)
-        given = root.fields(("game", "people", "weathers", *NUMBERS), ("people",))
+        given = root.fields(("game", "people", "weathers", "kinds", *NUMBERS), ("people",))
         if "game" in given and given["game"].value != MODE:
             given["game"].fault(f"must be {MODE!r}")
         root.settle(PositionError)
-        weathers = tally.weathers(printed())
-        if "weathers" in given:
-            weathers = tuple(item.one_of((*BANDS, "")) for item in given["weathers"].items(30))
-            if not weathers:
-                given["weathers"].fault("the track has at least one space")
-        numbers = {
-            name: given[name].whole(low, len(weathers) if name == "reef" else high)
-            for name, (low, high, _) in NUMBERS.items()
-            if name in given and not given[name].is_null
-        }
-        state = State(given["people"].whole(1, 4), weathers, **numbers)
+        weathers, kinds = tally.box(given)
+        numbers = {name: tally.number(given[name], name, weathers, kinds) for name in NUMBERS if name in given}
+        state = State(given["people"].whole(1, 4), weathers, kinds, **numbers)
         root.settle(PositionError)
         return state
 
@@ -183,9 +188,10 @@ class Ending(Mode):
             "game": {"const": MODE},
             "people": schema.whole(1, 4),
             "weathers": schema.listing(schema.one_of((*BANDS, "")), 30, 1),
+            "kinds": schema.whole(NAMED_FISH, FISH),
             **numbers,
         }
-        return schema.document("Aquicorn Cove ending: position", shapes, ("game", "weathers", *NUMBERS))
+        return schema.document("Aquicorn Cove ending: position", shapes, ("game", "weathers", "kinds", *NUMBERS))
 
 
 def _is_done(state: State) -> bool:
