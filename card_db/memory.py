@@ -11,9 +11,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from card_db.load import load_set
 from card_db.model import CardError, CardSet, Component
-from card_db.overlay import Box, Kept, teach
+from card_db.overlay import Box, Kept, teach, whole
 
 _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
@@ -132,7 +131,7 @@ def _retracted(box: Box, entry: Kept) -> Box:
 
 def _placed(box: Box, table: str, telling: Said) -> Box:
     """The box with the telling on its card; CardError where there is none for it."""
-    base = load_set(box.set_id)
+    base = whole(box)
     kind = base.component(telling.component)
     if telling.card:
         box, moved = _cleared(box, base, telling)
@@ -167,14 +166,15 @@ def _cleared(box: Box, base: CardSet, telling: Said) -> tuple[Box, list[tuple[st
 
 def _found(box: Box, base: CardSet, kind: Component, table: str, telling: Said) -> str:
     """The card that the facts are of: one that they agree with most, else the first of which nothing is known."""
-    wanted = telling.facts.get(kind.shared)
+    sorted_by = _sorted_by(base, kind)
+    wanted = telling.facts.get(sorted_by)
     taken = {entry.card for entry in box.learned.get(table, ())}
     marked = {card for card, _ in box.codes.values()}
     best: tuple[int, str] | None = None
     fresh = ""
     for row in base.rows(kind.id):
         card = str(row["id"])
-        if card in taken or (kind.shared and wanted is not None and row[kind.shared] != wanted):
+        if card in taken or (wanted is not None and row[sorted_by] != wanted):
             continue
         known = box.facts.get(card, _NOTHING)
         agreed = _agreement(base, card, known, telling.facts)
@@ -202,4 +202,10 @@ def _agreement(base: CardSet, card: str, known: Mapping[str, Any], told: Mapping
     component = base.component(base.component_of(card))
     if component.disorder({**one, **other}):
         return None
-    return len(both - {component.shared})
+    return len(both - {_sorted_by(base, component)})
+
+
+def _sorted_by(base: CardSet, kind: Component) -> str:
+    """The field that sorts the component's cards by what the rules print; "" where only an owner's copy says it (an action)."""
+    first = base.rows(kind.id)[0]["id"]
+    return kind.shared if kind.shared and base.facts(first)[kind.shared].source == "rulebook" else ""

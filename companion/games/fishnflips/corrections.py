@@ -24,10 +24,10 @@ from companion.engine.bag import Bag
 from companion.engine.correcting import Refused, Verb, require_possible, require_seat
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Seat
-from companion.games.fishnflips import facts, kernel, notation, position
+from companion.games.fishnflips import facts, kernel, learn, notation, position
 from companion.games.fishnflips.actions import ACTIONS, FREEING
 from companion.games.fishnflips.faults import faults
-from companion.games.fishnflips.flow import advance
+from companion.games.fishnflips.flow import advance, pieces
 from companion.games.fishnflips.kernel import SPECIES
 from companion.games.fishnflips.moves import Correct
 from companion.games.fishnflips.notation import TextError
@@ -53,7 +53,7 @@ def corrected(state: State, move: Correct) -> State:
 def _net(state: State, words: tuple[str, ...]) -> State:
     net = notation.read_net(words[0])
     agenda = tuple(_again(task, net) if isinstance(task, Playing) else task for task in state.agenda)
-    return replace(state, net=net, agenda=agenda)
+    return replace(state, net=net, agenda=agenda, named=learn.without(state.named, pieces(state.net) - pieces(net)))
 
 
 def _again(task: Playing, net: int) -> Playing:

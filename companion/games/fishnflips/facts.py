@@ -29,6 +29,8 @@ WASTES: Final = sum(WASTES_OF.values())
 MOST_ANIMALS: Final = SPECIES_IN_PLAY * 10
 """Four species have so many cards; one fewer where the shark is among them (FF-R01)."""
 ACTION_CARDS: Final = 20
+MOST_CARDS: Final = 119
+"""All cards but the boat."""
 MOST_PEOPLE: Final = 6
 FIRST_ROWS: Final = 3
 FINAL_ACTIONS: Final = 2
@@ -135,6 +137,11 @@ def faces(piece: str) -> tuple[str, ...]:
         return tuple(notation.card(kernel.animal(species, n, facing)) for n in colours for facing in (0, 1))
     background = COLOURS.index(colour) if colour else None
     return (notation.card(kernel.waste(WASTE_KINDS.index(kind) + 1, background)),)
+
+
+def stand_in(piece: str) -> str:
+    """What stands for the piece, or the kind of action card, where the owner has not told it: `whale-any`, `any`."""
+    return ANY if piece in ACTIONS else f"{species_of(piece)}-{ANY}"
 
 
 def bits(species: tuple[str, ...]) -> int:

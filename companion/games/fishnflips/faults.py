@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from companion.games.fishnflips import facts, kernel, notation
+from companion.games.fishnflips import facts, kernel, learn, notation
 from companion.games.fishnflips.actions import ACTIONS
 from companion.games.fishnflips.facts import ANY, SPECIES_IN_PLAY
 from companion.games.fishnflips.flow import pieces, waste_pieces
@@ -29,6 +29,7 @@ def faults(state: State) -> list[str]:
         return found
     found += _net(state)
     found += card_faults(state)
+    found += (f"$.named: {fault}" for fault in learn.faults(state.deck, state.named))
     found += _actions(state)
     found += _end(state)
     found += _agenda(state)

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from companion.engine.bag import Bag
 from companion.engine.game import Seat
-from companion.games.fishnflips import actions, facts, kernel, notation
+from companion.games.fishnflips import actions, facts, kernel, learn, notation
 from companion.games.fishnflips.actions import ACTIONS
 from companion.games.fishnflips.kernel import COLUMNS, ROWS
 from companion.games.fishnflips.moves import Choose, Do, Drop, Outcome, Play
@@ -78,6 +78,7 @@ def play(state: State, move: Choose | Play | Do | Drop, events: list[Event] | No
 def play_outcome(state: State, move: Outcome, events: list[Event] | None = None) -> State:
     """The state after a legal outcome; `events` collects what went by itself."""
     value = move.value
+    state = replace(state, named=learn.after(state.named, move))
     match state.agenda[0]:
         case ChoosingSpecies():
             return advance(choose(state, value), events)
@@ -86,18 +87,12 @@ def play_outcome(state: State, move: Outcome, events: list[Event] | None = None)
             powers[seat] = (*powers[seat], value)
             return advance(with_agenda(replace(state, powers=tuple(powers))), events)
         case DrawingAction(seat=seat):
-            return advance(with_agenda(_draw_action(state, seat, value)), events)
+            return advance(with_agenda(_draw_action(state, seat, move)), events)
         case ChoosingStart():
             seat_ = Seat(int(value))
             return advance(with_agenda(replace(state, first=seat_, turn=seat_)), events)
         case _:
-            return advance(replace(state, top=value, unseen=without(state.unseen, notation.read_card(value))), events)
-
-
-def without(pile: Bag, card: int) -> Bag:
-    """The pile without the card; one of unknown background goes for it where no known one is there."""
-    piece = facts.piece_of(card)
-    return pile.remove(piece) if piece in pile else pile.remove(f"{facts.species_of(piece)}-{facts.ANY}")
+            return advance(replace(state, top=value, unseen=learn.drawn(state.unseen, move)), events)
 
 
 def choose(state: State, species: str) -> State:
@@ -127,13 +122,12 @@ def _discard_action(state: State, seat: Seat, kind: str) -> State:
     return replace(state, hands=tuple(hands), played=state.played.add(kind))
 
 
-def _draw_action(state: State, seat: int, kind: str) -> State:
+def _draw_action(state: State, seat: int, move: Outcome) -> State:
     """The card goes to the seat; an empty pile is the shuffled discard first (FF-G20)."""
     pile, played = (state.actions, state.played) if state.actions else (state.played, Bag())
-    pile = pile.remove(kind) if kind in pile else pile.remove(facts.ANY)
     hands = list(state.hands)
-    hands[seat] = put_in(hands[seat], kind)
-    return replace(state, hands=tuple(hands), actions=pile, played=played)
+    hands[seat] = put_in(hands[seat], move.value)
+    return replace(state, hands=tuple(hands), actions=learn.drawn(pile, move), played=played)
 
 
 def _on_net(state: State, net: int) -> State:

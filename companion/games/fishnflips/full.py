@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from companion.engine.correcting import check_words
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Game, Seat, Telling
+from companion.engine.learning import Learned
 from companion.engine.mode import Mode
-from companion.games.fishnflips import advice, corrections, flow, kernel, moves, position, rules, setup, tell, view
+from companion.games.fishnflips import (
+    advice,
+    corrections,
+    flow,
+    kernel,
+    learn,
+    moves,
+    position,
+    rules,
+    setup,
+    tell,
+    view,
+)
 from companion.games.fishnflips import chance as chances
 from companion.games.fishnflips import label as labels
 from companion.games.fishnflips import tally as tallies
@@ -50,6 +64,16 @@ class FishnFlips(Mode):
     def refusal(self, state: State, move: Move) -> IllegalMove:
         """Why the move, or the outcome, cannot be."""
         return chances.refusal(state, move) if isinstance(move, Outcome) else rules.refusal(state, move)
+
+    def check(self, state: State, move: Move) -> None:
+        """Nothing when the move is legal; an outcome may name an untold card that the camera saw. Else IllegalMove."""
+        super().check(state, replace(move, card="") if isinstance(move, Outcome) else move)
+        if isinstance(move, Outcome):
+            learn.require(state.deck, state.named, move)
+
+    def learned(self, state: State) -> tuple[Learned, ...]:
+        """What was told of the cards beyond what those in use say; all of it lies open."""
+        return learn.learned(state.deck, state.named, position.every_piece(state), position.every_action(state))
 
     def play(self, state: State, move: Move) -> State:
         """The state after a legal move or a possible outcome."""

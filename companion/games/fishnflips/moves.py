@@ -7,11 +7,14 @@
 0: go                    0: drop flip-row
 0: bid 4                 0: stand               0: time                  0: give-up         0: give dolphin-blue 1
 *: species dolphin       *: power dolphin       *: action flip-row       *: card Wbl        *: start 1
+*: card Wbl whale-7      *: action flip-row action-3      (a card of the owner's, untold so far, that the camera saw)
 0! correct net Wbl,p/-/-/-                      (see `corrections`)
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, assert_never
 
@@ -27,6 +30,7 @@ from companion.games.fishnflips.turn import Act, Free, Go, Step, Use
 
 SOURCES: Final = ("species", "power", "action", "card", "start")
 MOST_BID: Final = 9
+CARD_ID: Final = "[a-z]+-[1-9][0-9]?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +113,11 @@ class Give:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What chance gave: the source's id and the piece, face or seat."""
+    """What chance gave: the source's id and the piece, face or seat; `card` is the id of an untold card that the camera saw."""
 
     source: str
     value: str
+    card: str = ""
 
     @property
     def seat(self) -> Seat:
@@ -157,8 +162,8 @@ def write(move: Move) -> str:
             return lines.line(seat, "give-up")
         case Give(seat, piece, to):
             return lines.line(seat, "give", piece, to)
-        case Outcome(source, value):
-            return lines.line(CHANCE, source, value)
+        case Outcome(source, value, card):
+            return lines.line(CHANCE, source, value, *((card,) if card else ()))
         case Correct(seat, words):
             return lines.line(seat, "correct", *words, correction=True)
         case _:
@@ -229,14 +234,21 @@ def _outcome(text: str, words: tuple[str, ...]) -> Move | None:
     match words:
         case ("species" | "power" as source, value):
             return Outcome(source, lines.one_of(text, value, "the species", SPECIES))
-        case ("action", value):
-            return Outcome("action", lines.one_of(text, value, "the action", ACTIONS))
-        case ("card", value):
-            return Outcome("card", notation.card(notation.read_card(value)))
+        case ("action", value, *card) if len(card) < 2:
+            return Outcome("action", lines.one_of(text, value, "the action", ACTIONS), *_card_ids(text, card))
+        case ("card", value, *card) if len(card) < 2:
+            return Outcome("card", notation.card(notation.read_card(value)), *_card_ids(text, card))
         case ("start", value):
             return Outcome("start", str(lines.number(text, value, "the seat", 0, facts.MOST_PEOPLE - 1)))
         case _:
             return None
+
+
+def _card_ids(text: str, words: Sequence[str]) -> Sequence[str]:
+    for word in words:
+        if not re.fullmatch(CARD_ID, word):
+            raise InvalidNotation(text, f"a card of yours is named as whale-7 or action-3, not {word!r}")
+    return words
 
 
 def _by_seat(text: str, seat: Seat, words: tuple[str, ...]) -> Move | None:
@@ -336,7 +348,8 @@ def schema() -> dict[str, Any]:
             f"give ({species})-[a-z]+ [0-5]",
         )
     )
-    outcome = f"(species|power) ({species})|action ({'|'.join(ACTIONS)})|card [A-Za-z?]+|start [0-5]"
+    named = f"(action ({'|'.join(ACTIONS)})|card [A-Za-z?]+)( {CARD_ID})?"
+    outcome = f"(species|power) ({species})|{named}|start [0-5]"
     return {
         "$schema": DIALECT,
         "title": "A move of Fish'n'Flips",

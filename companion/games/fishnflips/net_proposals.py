@@ -235,7 +235,7 @@ def _came(table: Table, want: Want) -> Iterator[_Meaning]:
     if missing is None or whole == table.net:
         return
     told = list(_not_read(net, missing & kernel.occupied(net)))
-    told += [f"The card at {notation.cell(cell)} was not read: tap it, or show it alone." for cell in waiting]
+    told += [_waiting(want, cell) for cell in waiting]
     if short := _impossible(table, cards):
         yield _Meaning((), 0.5, short, whole, missing, want.left, tuple(told))
         return
@@ -246,6 +246,17 @@ def _came(table: Table, want: Want) -> Iterator[_Meaning]:
         behind = kernel.occupied(whole).bit_count() - kernel.occupied(net).bit_count() - len(waiting)
         why = f"{why[:-1]}; {words.counted(behind, 'more', 'more')} can be told after {notation.cell(waiting[0])}."
     yield _Meaning(moves, sure, why, whole, missing, want.left, tuple(told))
+
+
+def _waiting(want: Want, cell: int) -> str:
+    """What is to be told of a card that came before the others can be."""
+    name = notation.cell(cell)
+    if want.care >> 8 * cell & 0x7F:
+        species = words.kind(want.net >> 8 * cell & 0x7F)
+        return (
+            f"The background of the {species} at {name} is not told yet: show that card alone, or say it at the table."
+        )
+    return f"The card at {name} was not read: tap it, or show it alone."
 
 
 def _all_laid(net: int, want: Want, columns: Sequence[int], rows: int) -> tuple[int, list[int]]:

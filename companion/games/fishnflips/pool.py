@@ -20,7 +20,7 @@ def short_of(pile: Mapping[str, int], cards: Iterable[int]) -> str:
     left = Counter(pile)
     for card in cards:
         piece = facts.piece_of(card)
-        piece = piece if left[piece] else f"{facts.species_of(piece)}-{facts.ANY}"
+        piece = piece if left[piece] else facts.stand_in(piece)
         if not left[piece]:
             return f"{words.capital(words.card(card))} cannot come: no such card is left in the pile."
         left[piece] -= 1
@@ -32,7 +32,7 @@ def too_many(pool: Mapping[str, int], net: int) -> str:
     have = pieces_in(net)
     left = Counter(pool)
     for piece, n in sorted(have.items()):
-        stand_in = f"{facts.species_of(piece)}-{facts.ANY}"
+        stand_in = facts.stand_in(piece)
         short = n - left[piece]
         if short > 0 and left[stand_in] < short:
             return f"more of {words.piece(piece)} lies there than is left in the net and the pile"

@@ -6,7 +6,7 @@ What is left out follows from the rest: the draw pile and the action pile hold w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from companion.games.fishnflips.agenda_json import agenda_schema, dump_agenda, r
 from companion.games.fishnflips.facts import ANY, GAME, Deck
 from companion.games.fishnflips.faults import faults
 from companion.games.fishnflips.kernel import COLOURS, COLUMNS, ROWS, SPECIES
+from companion.games.fishnflips.learn import Named
 from companion.games.fishnflips.notation import TextError
 from companion.games.fishnflips.setup import shipped_cards
 from companion.games.fishnflips.state import NOBODY, OPTION_IDS, Rulings, State
@@ -50,9 +51,11 @@ FIELDS: Final = (
     "last",
     "lost",
     "tiers",
+    "named",
     "agenda",
 )
 _MOST: Final = 99
+NAMEABLE: Final = (*(f"{species}-{colour}" for species in SPECIES for colour in COLOURS), *ACTIONS)
 
 
 def dump(state: State) -> dict[str, Any]:
@@ -80,12 +83,18 @@ def dump(state: State) -> dict[str, Any]:
         "last": state.last,
         "lost": state.lost,
         "tiers": [{"most": tier.most, "name": tier.name} for tier in state.tiers],
+        **dump_named(state.named),
         "agenda": dump_agenda(state.agenda),
     }
 
 
 def _seat(seat: int) -> int | None:
     return None if seat == NOBODY else int(seat)
+
+
+def dump_named(named: Named) -> dict[str, Any]:
+    """The cards that were told when the camera saw them as JSON; nothing where there are none."""
+    return {"named": [{"card": card, "is": name} for card, name in named]} if named else {}
 
 
 def dump_deck(deck: Deck) -> dict[str, Any]:
@@ -145,6 +154,7 @@ def _state(given: Mapping[str, Node]) -> State:
         last=given["last"].whole(0, _MOST) if "last" in given else 0,
         lost=given["lost"].flag() if "lost" in given else False,
         tiers=tally.read_tiers(given["tiers"]) if "tiers" in given else (),
+        named=read_named(given.get("named")),
     )
     return _with_piles(state, given)
 
@@ -177,12 +187,27 @@ def _rest_of_animals(state: State) -> Bag:
     return rest(whole, used)
 
 
+def every_piece(state: State) -> Iterator[str]:
+    """Every animal and waste card of the game, wherever it lies, by piece."""
+    yield from flow.pieces(state.net).elements()
+    yield from (*state.unseen, *state.freed, *state.out, *state.under)
+    if state.top:
+        yield facts.piece_of(notation.read_card(state.top))
+
+
+def every_action(state: State) -> Iterator[str]:
+    """Every action card by kind."""
+    yield from (*state.actions, *state.played)
+    for hand in state.hands:
+        yield from hand
+
+
 def rest(whole: Counter[str], used: Counter[str]) -> Bag:
     """The pieces that are nowhere else; an untaught one stands in where a known one is short."""
     left = Counter(whole)
     for piece, n in used.items():
         for _ in range(n):
-            stand_in = f"{facts.species_of(piece)}-{ANY}" if "-" in piece else ANY
+            stand_in = facts.stand_in(piece)
             left[piece if left[piece] > 0 or left[stand_in] <= 0 else stand_in] -= 1
     return Bag.of(+left)
 
@@ -206,6 +231,16 @@ def read_deck(node: Node | None) -> Deck:
     for fault in facts.deck_faults(deck):
         node.fault(fault)
     return facts.interned(deck)
+
+
+def read_named(node: Node | None) -> Named:
+    """The cards that were told when the camera saw them."""
+    found = []
+    for item in node.items(facts.MOST_CARDS) if node is not None else ():
+        given = item.fields(("card", "is"), ("card", "is"))
+        if len(given) == 2:
+            found.append((given["card"].text(), given["is"].one_of(NAMEABLE)))
+    return tuple(found)
 
 
 def _animals(deck: Deck) -> tuple[str, ...]:
@@ -294,6 +329,13 @@ def _agenda(node: Node | None, net: int) -> tuple[Task, ...]:
 # ---- Schemas ----
 
 
+def named_schema() -> dict[str, Any]:
+    """The JSON Schema of the cards that were told when the camera saw them."""
+    fields = {"card": {"type": "string"}, "is": {"enum": list(NAMEABLE)}}
+    item = {"type": "object", "properties": fields, "required": ["card", "is"], "additionalProperties": False}
+    return {"type": "array", "items": item, "maxItems": facts.MOST_CARDS}
+
+
 def position_schema() -> dict[str, Any]:
     """The JSON Schema of a position."""
     seat = {"type": ["integer", "null"], "minimum": 0, "maximum": facts.MOST_PEOPLE - 1}
@@ -312,7 +354,7 @@ def position_schema() -> dict[str, Any]:
     parts |= {
         "end": {"type": "object", "properties": {"by": seat, "actions_left": left}, "additionalProperties": False}
     }
-    parts |= {"tiers": tally.schema()["properties"]["tiers"], "agenda": agenda_schema()}
+    parts |= {"tiers": tally.schema()["properties"]["tiers"], "agenda": agenda_schema(), "named": named_schema()}
     return {
         "$schema": DIALECT,
         "title": "A position of Fish'n'Flips",

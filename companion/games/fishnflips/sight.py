@@ -238,16 +238,25 @@ def _answer(book: Book, asks: str, identity: Identity | Foreign) -> list[tuple[s
     card = book.card(identity)
     if asks == "card" and card is not None:
         code, known = card
-        codes = [code] if known == 0x7F else [code & ~0x30 | number << 4 for number in range(len(COLOURS))]
-        return [(notation.card(one), words.card(one)) for one in codes]
+        if known == 0x7F:
+            return [(notation.card(code), words.card(code))]
+        may_be = [code & ~0x30 | number << 4 for number in range(len(COLOURS))]
+        # The card is named, so that the owner's box remembers the background of this one.
+        return [(f"{notation.card(one)} {identity.cards[0]}", words.card(one)) for one in may_be]
     if asks in ("action", "power") and identity.component == asks and identity.is_instance:
         kind = book.kind(identity)
-        kinds = (kind,) if kind is not None else ACTIONS
-        return [(one, f"'{words.action(one)}'" if asks == "action" else f"the {one}'s power") for one in kinds]
+        if kind is None:
+            return [(f"{one} {identity.card}", f"'{words.action(one)}'") for one in ACTIONS]
+        return [(kind, f"'{words.action(kind)}'" if asks == "action" else f"the {kind}'s power")]
     return []
 
 
 def _can_come(asks: str, value: str, pool: dict[str, int]) -> bool:
+    value, _, untold = value.partition(" ")
+    if untold and not pool.get(
+        facts.stand_in(facts.piece_of(notation.read_card(value)) if asks == "card" else value), 0
+    ):
+        return False
     if asks == "card":
         return not short_of(pool, (notation.read_card(value),))
     return pool.get(value, 0) > 0 or pool.get(facts.ANY, 0) > 0

@@ -14,6 +14,7 @@ from companion.engine.bag import Bag
 from companion.engine.game import Seat
 from companion.games.fishnflips import facts
 from companion.games.fishnflips.facts import Deck
+from companion.games.fishnflips.learn import Named
 from companion.games.fishnflips.tally import Tier
 from companion.games.fishnflips.tasks import Playing, Task
 from companion.games.fishnflips.turn import Law, Turn
@@ -60,8 +61,8 @@ class State:
     the waste freed after the end was triggered; `actions` are the unseen action cards, `played` their discard.
 
     `ender` triggered the end and `ending` final actions are left (-1: not triggered); `streaks` counts the turns of five or
-    more, `last` are the animals freed in the last complete turn; `tiers` are the table's own names for scores. `agenda` is what
-    is still to be done, next first.
+    more, `last` are the animals freed in the last complete turn; `tiers` are the table's own names for scores. `named` are cards
+    of the owner's that were told when the camera saw them (`learn`). `agenda` is what is still to be done, next first.
     """
 
     rules: Rulings
@@ -87,6 +88,7 @@ class State:
     last: int = 0
     lost: bool = False
     tiers: tuple[Tier, ...] = ()
+    named: Named = ()
 
     @property
     def law(self) -> Law:

@@ -204,7 +204,7 @@ def test_a_card_with_an_untold_background_answers_with_each_it_may_have(full, mi
     state = full.start(full.prepare(2, None, given, mine))
     eyes = FULL_SIGHT.with_cards(mine)
     found = eyes.explain(full.view(state, 0), marks(("ray-3", "left", 0, 0)), 0, CARD)
-    assert [one.moves[0] for one in found] == [f"*: card R{colour}l" for colour in "bgyr"]
+    assert [one.moves[0] for one in found] == [f"*: card R{colour}l ray-3" for colour in "bgyr"]
     for one in found:
         full.check(state, full.read(one.moves[0]))
     (only,) = eyes.explain(full.view(state, 0), marks(("whale-3", "left", 0, 0)), 0, CARD)

@@ -17,12 +17,13 @@ from typing import Final
 from companion.engine.bag import Bag
 from companion.engine.correcting import Refused, Verb, require_possible, require_seat
 from companion.engine.errors import IllegalMove
-from companion.games.fishnflips import facts, kernel, notation
+from companion.games.fishnflips import facts, kernel, learn, notation
 from companion.games.fishnflips.actions import ACTIONS, FREEING
 from companion.games.fishnflips.competitive.flow import advance
 from companion.games.fishnflips.competitive.position import balanced, faults
 from companion.games.fishnflips.competitive.state import ON_TABLE, SIDE, Playing, State
 from companion.games.fishnflips.corrections import NONE, counts
+from companion.games.fishnflips.flow import pieces
 from companion.games.fishnflips.moves import Correct
 from companion.games.fishnflips.notation import TextError
 from companion.games.fishnflips.turn import Turn
@@ -42,7 +43,7 @@ def corrected(state: State, move: Correct) -> State:
 def _net(state: State, words: tuple[str, ...]) -> State:
     net = notation.read_net(words[0], SIDE, SIDE)
     agenda = tuple(_again(task, net) if isinstance(task, Playing) else task for task in state.agenda)
-    return replace(state, net=net, agenda=agenda)
+    return replace(state, net=net, agenda=agenda, named=learn.without(state.named, pieces(state.net) - pieces(net)))
 
 
 def _again(task: Playing, net: int) -> Playing:

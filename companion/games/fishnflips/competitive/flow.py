@@ -8,7 +8,7 @@ from typing import assert_never
 
 from companion.engine.bag import Bag
 from companion.engine.game import Seat
-from companion.games.fishnflips import actions, facts, kernel, notation
+from companion.games.fishnflips import actions, facts, kernel, learn, notation
 from companion.games.fishnflips.competitive.state import (
     COMMON,
     EMPTY,
@@ -28,7 +28,7 @@ from companion.games.fishnflips.competitive.state import (
     Task,
     with_agenda,
 )
-from companion.games.fishnflips.flow import pieces, without
+from companion.games.fishnflips.flow import pieces
 from companion.games.fishnflips.moves import Bid, Choose, Common, Do, Give, GiveUp, Outcome, Play, Stand, Time
 from companion.games.fishnflips.turn import Act, after, begin
 
@@ -87,19 +87,20 @@ def _acting(state: State) -> Acting:
 def play_outcome(state: State, move: Outcome) -> State:
     """The state after a legal outcome."""
     value = move.value
+    state = replace(state, named=learn.after(state.named, move))
     match state.agenda[0]:
         case ChoosingSpecies():
             return advance(choose(state, value))
         case DrawingAction():
             # FF-G20: an empty pile is the shuffled discard first.
             pile, played = (state.actions, state.played) if state.actions else (state.played, EMPTY)
-            pile = pile.remove(value) if value in pile else pile.remove(facts.ANY)
+            pile = learn.drawn(pile, move)
             return advance(with_agenda(replace(state, faces=(*state.faces, value), actions=pile, played=played)))
         case task:
             assert isinstance(task, Laying)
             card = notation.read_card(value)
             column, *rest = task.columns
-            state = replace(state, unseen=without(state.unseen, card), net=kernel.top_up(state.net, column, card))
+            state = replace(state, unseen=learn.drawn(state.unseen, move), net=kernel.top_up(state.net, column, card))
             return advance(with_agenda(state, Laying(tuple(rest))))
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from companion.engine.bag import Bag
 from companion.engine.correcting import check_words
 from companion.engine.errors import IllegalMove
 from companion.engine.game import ChecklistItem, Game, Seat, Setup, Telling
+from companion.engine.learning import Learned
 from companion.engine.mode import Mode
-from companion.games.fishnflips import moves, setup
+from companion.games.fishnflips import learn, moves, setup
 from companion.games.fishnflips.competitive import corrections, flow, position, rules, view, words
 from companion.games.fishnflips.competitive import tally as tallies
 from companion.games.fishnflips.competitive.state import (
@@ -74,6 +76,16 @@ class Competitive(Mode):
     def refusal(self, state: State, move: Move) -> IllegalMove:
         """Why the move, or the outcome, cannot be."""
         return rules.outcome_refusal(state, move) if isinstance(move, Outcome) else rules.refusal(state, move)
+
+    def check(self, state: State, move: Move) -> None:
+        """Nothing when the move is legal; an outcome may name an untold card that the camera saw. Else IllegalMove."""
+        super().check(state, replace(move, card="") if isinstance(move, Outcome) else move)
+        if isinstance(move, Outcome):
+            learn.require(state.deck, state.named, move)
+
+    def learned(self, state: State) -> tuple[Learned, ...]:
+        """What was told of the cards beyond what those in use say; all of it lies open."""
+        return learn.learned(state.deck, state.named, position.every_piece(state), position.every_action(state))
 
     def play(self, state: State, move: Move) -> State:
         """The state after a legal move or a possible outcome."""

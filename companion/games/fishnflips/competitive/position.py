@@ -13,7 +13,7 @@ from companion.engine.errors import PositionError
 from companion.engine.game import Seat
 from companion.engine.reading import Node
 from companion.engine.schema import document
-from companion.games.fishnflips import facts, kernel, notation
+from companion.games.fishnflips import facts, kernel, learn, notation
 from companion.games.fishnflips.actions import ACTIONS
 from companion.games.fishnflips.agenda_json import dump_turn, read_turn
 from companion.games.fishnflips.competitive.flow import advance
@@ -43,7 +43,17 @@ from companion.games.fishnflips.facts import ANY, MOST_PEOPLE, SPECIES_IN_PLAY
 from companion.games.fishnflips.faults import count_faults
 from companion.games.fishnflips.flow import pieces
 from companion.games.fishnflips.kernel import COLOURS, SPECIES
-from companion.games.fishnflips.position import dump_deck, names, read_bag, read_deck, read_net, rest
+from companion.games.fishnflips.position import (
+    dump_deck,
+    dump_named,
+    named_schema,
+    names,
+    read_bag,
+    read_deck,
+    read_named,
+    read_net,
+    rest,
+)
 
 FIELDS: Final = (
     "game",
@@ -62,6 +72,7 @@ FIELDS: Final = (
     "piles",
     "wastes",
     "shuffles",
+    "named",
     "agenda",
 )
 _PIECES: Final = tuple(f"{species}-{colour}" for species in SPECIES for colour in (*COLOURS, ANY))
@@ -94,6 +105,7 @@ def dump(state: State) -> dict[str, Any]:
         "piles": [pile.counts() for pile in state.piles],
         "wastes": list(state.wastes),
         "shuffles": state.shuffles,
+        **dump_named(state.named),
         "agenda": [_dump_task(task) for task in state.agenda],
     }
 
@@ -158,6 +170,7 @@ def _state(given: Mapping[str, Node]) -> State:
         faces=names(given["faces"], ACTIONS, ON_TABLE) if "faces" in given else (),
         played=read_bag(given.get("played"), ACTIONS),
         shuffles=given["shuffles"].whole(0, 1) if "shuffles" in given else 0,
+        named=read_named(given.get("named")),
     )
     state = balanced(state)
     if "unseen" in given:
@@ -179,6 +192,16 @@ def _whole(state: State) -> Counter[str]:
     if len(set(state.species)) != SPECIES_IN_PLAY:
         return Counter()
     return Counter({piece: n for piece, n in state.deck.animals if facts.species_of(piece) in state.species})
+
+
+def every_piece(state: State) -> Iterator[str]:
+    """Every animal of the game, wherever it lies, by piece."""
+    yield from (*_elsewhere(state).elements(), *state.unseen)
+
+
+def every_action(state: State) -> Iterator[str]:
+    """Every action card by kind."""
+    yield from (*state.faces, *state.actions, *state.played)
 
 
 def _elsewhere(state: State) -> Counter[str]:
@@ -247,6 +270,7 @@ def faults(state: State) -> list[str]:
     if found:
         return found
     found += _cards(state)
+    found += (f"$.named: {fault}" for fault in learn.faults(state.deck, state.named))
     found += _agenda(state)
     return found
 
@@ -348,6 +372,7 @@ def position_schema() -> dict[str, Any]:
         "piles": {"type": "array", "items": counts, "maxItems": MOST_PEOPLE},
         "wastes": {"type": "array", "items": whole, "maxItems": MOST_PEOPLE},
         "shuffles": {"enum": [0, 1]},
+        "named": named_schema(),
         "agenda": {"type": "array", "items": task, "maxItems": 20},
     }
     needed = ("people", "species", "common", "net", "agenda")

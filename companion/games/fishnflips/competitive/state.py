@@ -10,6 +10,7 @@ from companion.engine.bag import Bag
 from companion.engine.game import Seat
 from companion.games.fishnflips import facts
 from companion.games.fishnflips.facts import Deck
+from companion.games.fishnflips.learn import Named
 from companion.games.fishnflips.turn import Law, Turn
 
 SIDE: Final = 3
@@ -122,7 +123,7 @@ class State:
     """Everything. `unseen` is the draw pile, `discard` the animals discarded, `caught` what the turn has freed so far.
 
     `piles` are the players' freed animals, `wastes` their waste cards, `faces` the action cards on the table; `shuffles` counts
-    how often the discard became a new pile.
+    how often the discard became a new pile. `named` are cards of the owner's that were told when the camera saw them (`learn`).
     """
 
     rules: Rivalry
@@ -141,6 +142,7 @@ class State:
     actions: Bag = EMPTY
     played: Bag = EMPTY
     shuffles: int = 0
+    named: Named = ()
 
     @property
     def law(self) -> Law:
