@@ -78,6 +78,10 @@ class Verdict:
         return self.sides[0].is_known and self.sides[1].is_known
 
 
+_NOTHING: Final = Verdict((Side((), 0, True), Side((), 0, True)), NOBODY)
+"""Nothing against nothing: a tie (KA-G23)."""
+
+
 def worth(bears: tuple[Bear, ...], printed: tuple[int, ...], tile: Tile) -> tuple[list[int], list[int]]:
     """Each player's cards' values in the order of the stacks; `printed` are the bears' printed values, unknown ones count 0."""
     first, second = tile.stacks
@@ -137,6 +141,8 @@ def fallen(bears: tuple[Bear, ...], stack: Stack, values: list[int], target: int
 
 def totals(bears: tuple[Bear, ...], printed: tuple[int, ...], tile: Tile) -> tuple[int, int]:
     """Both players' dominance."""
+    if tile.stacks == ((), ()):
+        return 0, 0
     first, second = worth(bears, printed, tile)
     return sum(first), sum(second)
 
@@ -156,6 +162,8 @@ def choices(bears: tuple[Bear, ...], printed: tuple[int, ...], tile: Tile, playe
 
 def judge(bears: tuple[Bear, ...], printed: tuple[int, ...], tile: Tile) -> Verdict:
     """The receipt of a tile: every card with its value and its reason, and who is more dominant."""
+    if tile.stacks == ((), ()):
+        return _NOTHING
     values = worth(bears, printed, tile)
     sides = (_side(bears, printed, tile, 0, values[0]), _side(bears, printed, tile, 1, values[1]))
     is_known = sides[0].is_known and sides[1].is_known

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from companion.engine import registry
 from companion.engine.errors import DataError
 from companion.engine.game import Cards
 from companion.games.katmai import pattern
@@ -133,6 +134,12 @@ class Printed:
 def interned(printed: Printed) -> Printed:
     """The same object for equal facts, so that looking cards up never compares them one by one."""
     return printed
+
+
+@lru_cache(maxsize=1)
+def ours() -> Printed:
+    """What our own cards say."""
+    return Printed.of(registry.cards(registry.manifest(GAME)))
 
 
 def _bear(row: Mapping[str, Any]) -> Bear:

@@ -133,7 +133,8 @@ def load(data: Mapping[str, Any]) -> State:
 
 def _state(given: Mapping[str, Node], root: Node) -> State:
     rules = read_options(given.get("options"))
-    printed = read_cards(given["cards"]) if "cards" in given else ours()
+    usual = facts.ours()
+    printed = read_cards(given["cards"], usual) if "cards" in given else usual
     if root.faults:
         raise PositionError(root.faults)  # without the cards nothing else can be read
     state = read_told(State(rules=rules, printed=printed, agenda=()), given.get("told"))
@@ -157,11 +158,6 @@ def _state(given: Mapping[str, Node], root: Node) -> State:
     if root.faults:
         return state
     return changed(state, features=_features(given.get("features"), state), unseen=_unseen(state))
-
-
-def ours() -> Printed:
-    """What our own cards say."""
-    return Printed.of(registry.cards(registry.manifest(GAME)))
 
 
 def _unseen(state: State) -> tuple[int, int]:

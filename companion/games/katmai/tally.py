@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.engine import registry, schema
+from companion.engine import schema
 from companion.engine.errors import TallyError
 from companion.engine.game import Seat, mark
 from companion.engine.reading import Node
 from companion.engine.score import ScoreLine, ScoreSheet, rank
 from companion.engine.words import counted
 from companion.games.katmai import facts, pattern, river
-from companion.games.katmai.facts import BEEPLES, GAME, NO_BONUS, UNTOLD, Objective, Printed
+from companion.games.katmai.facts import BEEPLES, NO_BONUS, UNTOLD, Objective
 from companion.games.katmai.majority import Standing, standing, winners
 from companion.games.katmai.pattern import Most, PatternError
 from companion.games.katmai.river import CELLS, FEATURES, NAMES, UNKNOWN
@@ -208,14 +208,10 @@ def load(data: Mapping[str, Any]) -> Tally:
     return Tally(entries, beeples, features, ending, ties, is_diagonal)
 
 
-def _ours() -> Mapping[str, Objective]:
-    return facts.objectives(Printed.of(registry.cards(registry.manifest(GAME))))
-
-
 def _entry(node: Node) -> Entry:
     given = node.fields(_ENTRY, ("objective", "caught"))
     name = given["objective"].text() if "objective" in given else ""
-    ours = _ours().get(name)
+    ours = facts.objectives(facts.ours()).get(name)
     if ours is None and not {"salmon", "end", "pattern"} <= given.keys():
         node.fault(f"our set has no objective {name!r}, so its salmon, end and pattern must be given")
     base = ours or Objective(name, name, 0, "a", UNTOLD, NO_BONUS, UNTOLD, "?", False, "", "")

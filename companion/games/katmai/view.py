@@ -7,6 +7,7 @@ Seats are numbers; a text names players by their marks. Spaces are named "1a" to
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.engine.game import Seat
 from companion.games.katmai import dominance, facts, river
@@ -280,11 +281,9 @@ def tile_view(state: State, tile: int, known: Verdict | None = None) -> TileView
     """A tile with its receipt (`known`, where the caller has it)."""
     found = verdict(state, tile) if known is None else known
     task = state.agenda[0] if state.agenda else None
-    now = _tile_now(state, task)
-    is_deciding = isinstance(task, Aiming | Breaking | Placing | Catching) and now == tile
-    judged = any(isinstance(one, Judging) for one in state.agenda) or isinstance(
-        task, Aiming | Breaking | Placing | Catching
-    )
+    is_asked = isinstance(task, Aiming | Breaking | Placing | Catching)
+    is_deciding = is_asked and _tile_now(state, task) == tile
+    judged = is_asked or any(isinstance(one, Judging) for one in state.agenda)
     waiting = any(isinstance(one, Judging) and one.tile == tile for one in state.agenda)
     return TileView(
         number=tile,
@@ -318,16 +317,16 @@ def _side(state: State, seat: Seat, tile: int, found: Verdict) -> SideView:
 
 
 def _space(state: State, cell: int, task: Task | None) -> SpaceView:
-    feature = state.features[cell]
     is_open = isinstance(task, Placing) and bool(free(state, task.tile) >> cell & 1)
-    return SpaceView(
-        NAMES[cell],
-        river.words(cell),
-        "" if feature == UNKNOWN else FEATURES[feature],
-        "" if feature == UNKNOWN else FEATURE_NAMES[feature],
-        next((seat for seat in SEATS if state.beeples[seat] >> cell & 1), None),
-        is_open,
-    )
+    beeple = next((seat for seat in SEATS if state.beeples[seat] >> cell & 1), None)
+    return _space_view(cell, state.features[cell], beeple, is_open)
+
+
+@lru_cache(maxsize=1024)
+def _space_view(cell: int, feature: int, beeple: Seat | None, is_open: bool) -> SpaceView:
+    is_told = feature != UNKNOWN
+    name, text = (FEATURES[feature], FEATURE_NAMES[feature]) if is_told else ("", "")
+    return SpaceView(NAMES[cell], river.words(cell), name, text, beeple, is_open)
 
 
 def _player(state: State, seat: Seat, looker: Seat | None) -> PlayerView:

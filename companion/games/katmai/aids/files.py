@@ -73,7 +73,8 @@ def load(mode: str, data: Mapping[str, Any]) -> Board:
     given = root.fields(FIELDS, ("tiles", "objectives"))
     if "game" in given and given["game"].value != f"{GAME}/{mode}":
         given["game"].fault(f"must be '{GAME}/{mode}'")
-    printed = read_cards(given["cards"]) if "cards" in given else position.ours()
+    usual = facts.ours()
+    printed = read_cards(given["cards"], usual) if "cards" in given else usual
     if root.faults:
         raise PositionError(root.faults)
     board = _read(mode, given, printed)

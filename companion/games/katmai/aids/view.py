@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.engine.game import Seat, mark
 from companion.engine.words import listed
@@ -13,7 +14,18 @@ from companion.games.katmai.dominance import NOBODY, Verdict
 from companion.games.katmai.facts import UNTOLD
 from companion.games.katmai.objective_view import ObjectiveView, objective_views
 from companion.games.katmai.river import NAMES, TILES
-from companion.games.katmai.state import NO_BEAR, SEATS, deck_name, deck_of, objective, order, salmon, supply
+from companion.games.katmai.state import (
+    NO_BEAR,
+    SEATS,
+    Rulings,
+    State,
+    deck_name,
+    deck_of,
+    objective,
+    order,
+    salmon,
+    supply,
+)
 from companion.games.katmai.tasks import Catching
 from companion.games.katmai.view import (
     CardView,
@@ -147,8 +159,15 @@ def _player(board: Board, seat: Seat) -> AidPlayerView:
         salmon(table, seat),
         "" if cub == NO_BEAR else table.printed.bears[cub].id,
         seat == table.holder,
-        tuple(card_view(table, bear) for bear in facts.bears_of(facts.deck_mask(deck_of(table.rules, seat)))),
+        _deck(table.printed, table.values, table.sows, deck_of(table.rules, seat)),
     )
+
+
+@lru_cache(maxsize=64)
+def _deck(printed: facts.Printed, values: tuple[int, ...], sows: tuple[int, int], deck: int) -> tuple[CardView, ...]:
+    """All bears of a deck as they are printed and told: the same from tap to tap."""
+    table = State(rules=Rulings(), printed=printed, agenda=(), values=values, sows=sows)
+    return tuple(card_view(table, bear) for bear in facts.bears_of(facts.deck_mask(deck)))
 
 
 def _shelf(board: Board) -> tuple[ShelfView, ...]:
@@ -163,6 +182,8 @@ def _shelf(board: Board) -> tuple[ShelfView, ...]:
 
 def _verdict(board: Board, tile: int, found: Verdict) -> VerdictView:
     table = board.table
+    if not (table.stacks[0][tile] or table.stacks[1][tile]):
+        return _empty(tile)
     cubs = [(seat, bear) for seat in order(table) for bear in _breakable(board, seat, tile, found)]
     winner = found.winner if found.winner != NOBODY else _by_cub(board, tile, found)
     is_open = winner != NOBODY and flow.can_place(table, winner, tile)
@@ -178,8 +199,14 @@ def _verdict(board: Board, tile: int, found: Verdict) -> VerdictView:
         aimer,
         tuple(table.printed.bears[bear].id for bear in aims),
         found.is_known,
-        bool(table.stacks[0][tile] or table.stacks[1][tile]),
+        True,
     )
+
+
+def _empty(tile: int) -> VerdictView:
+    """KA-R17: a tile without cards is a tie."""
+    sentence = f"{words.tile(tile).capitalize()}: no cards, and nobody places a beeple."
+    return VerdictView(tile, sentence, (0, 0), None, (), (), None, (), is_known=True, has_cards=False)
 
 
 def _breakable(board: Board, seat: int, tile: int, found: Verdict) -> tuple[int, ...]:
@@ -198,8 +225,6 @@ def _by_cub(board: Board, tile: int, found: Verdict) -> int:
 def _sentence(board: Board, tile: int, found: Verdict, winner: int) -> str:
     """KA-R15 to KA-R17 for one tile."""
     table = board.table
-    if not (table.stacks[0][tile] or table.stacks[1][tile]):
-        return f"{words.tile(tile).capitalize()}: no cards, and nobody places a beeple."
     sums = words.verdict(tile, found, int(order(table)[0]))
     if not found.is_known:
         is_card = any(part.value is None for side in found.sides for part in side.parts)
