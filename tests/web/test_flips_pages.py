@@ -210,6 +210,32 @@ def test_a_net_typed_wrong_says_why_in_its_section(room, host, visible):
     assert "column a" in visible(answer)
 
 
+@pytest.mark.parametrize(("mode", "people"), [(FULL, 1), (FULL, 3), (RIVALS, 2)])
+def test_all_that_is_drawn_beside_a_real_table_is_told_by_a_button(room, host, parse, mode, people):
+    """Species, cards, powers, action cards, who starts: the page asks for each, and offers just what may come."""
+    names = tuple(map(SeatSpec, NAMES[:people]))
+    table = room.tables.create(NewTable(mode, names, options={"animals": "drawn"}), host.device)
+    anna, rng, asked = room.join(table, Seat(0)), Random(1), set()
+    for _ in range(60):
+        state = (table := table.refresh()).state
+        if table.to_act != (CHANCE,):
+            seat = table.to_act[0]
+            if ": common " not in (text := table.choices(seat)[0].text):
+                break
+            act(table, text, seat)
+            continue
+        source = table.game.chance(state).source
+        if source not in asked:
+            asked.add(source)
+            answer = anna.get(f"/t/{table.id}")
+            assert answer.status_code == 200
+            told = {text for text in buttons(parse(answer)) if text.startswith("*: ")}
+            assert told == {table.game.write(move) for move, _ in table.game.odds(state)}
+        act(table, table.game.write(table.game.sample(state, rng)), Seat(0))
+    everything = {"species", "card", "action"} | ({"power"} if mode == FULL else set())
+    assert asked == everything | ({"start"} if people > 2 else set())
+
+
 def test_a_card_that_came_is_told_by_its_picture(room, host, parse):
     table = flips(room, host, 1, sources={"card": "tell"})
     chosen(table, "whale", "turtle", "dolphin", "jellyfish")
