@@ -127,9 +127,9 @@ def _notes(found: records.Record) -> Sequence[str]:
 
 
 def _receipt(sheet: ScoreSheet, names: Sequence[str]) -> str:
-    """The score as text: the ranking, then each seat's lines by category, then what is missing."""
+    """The score as text: the ranking (once there is one), then each seat's lines by category, then what is missing."""
     text = []
-    for place, rank in enumerate(sheet.ranking):
+    for place, rank in enumerate(sheet.ranking if sheet.is_ranked else ()):
         who = ", ".join(f"{_name(seat, names)} {sheet.total(seat)}" for seat in rank)
         text.append(f"{1 + sum(len(above) for above in sheet.ranking[:place])}. {who}")
     for seat in sheet.seats:
@@ -150,9 +150,9 @@ def _row(line: ScoreLine, names: Sequence[str]) -> str:
 
 
 def _name(seat: int, names: Sequence[str]) -> str:
-    return names[seat] if seat < len(names) else f"seat {seat}"
+    return names[seat] if seat < len(names) else f"Player {seat + 1}"
 
 
 def _named(text: str, names: Sequence[str]) -> str:
-    """The text with names for the seat marks; seats without a name are counted from 0, as the files do."""
-    return with_names(text, [*names, *(f"seat {seat}" for seat in range(len(names), 32))])
+    """The text with names for the seat marks."""
+    return with_names(text, names)

@@ -325,11 +325,11 @@ def mark(seat: Seat) -> str:
 
 
 def with_names(text: str, names: Sequence[str]) -> str:
-    """The text with every seat mark replaced by that seat's name ("seat 3" where there is no name)."""
+    """The text with every seat mark replaced by that seat's name ("Player 3" where there is no name)."""
 
     def name(match: re.Match[str]) -> str:
         seat = int(match.group(1))
-        return names[seat] if seat < len(names) else f"seat {seat + 1}"
+        return names[seat] if seat < len(names) else f"Player {seat + 1}"
 
     return _MARK.sub(name, text)
 

@@ -43,6 +43,11 @@ class ScoreSheet:
     final: bool = False
     headline: str = ""
 
+    @property
+    def is_ranked(self) -> bool:
+        """Whether the ranks say anything: not before somebody has points, or the score is final."""
+        return bool(self.ranking) and (self.final or any(self.total(seat) for seat in self.seats))
+
     def total(self, seat: Seat) -> int:
         """The sum of the seat's lines."""
         return sum(line.points for line in self.lines if line.seat == seat)

@@ -26,7 +26,7 @@ TOTAL = "total"
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A seat of the receipt: its name and mark, total and place (1 is best); `shared` when others have the same place."""
+    """A seat of the receipt: its name and mark, total and place (1 is best, 0 while there are none); `shared` when others have it too."""
 
     seat: Seat
     name: str
@@ -176,7 +176,7 @@ def as_text(table: Table, found: Receipt) -> str:
     when = words.day(table.row.touched)
     head = f"{table.manifest.game_title}{f', {when}' if when else ''}"
     lines = [head if table.row.title == table.manifest.game_title else f"{table.row.title}: {head}", ""]
-    lines += [f"{column.place}. {column.name}: {column.total}" for column in found.columns]
+    lines += [f"{f'{column.place}. ' if column.place else ''}{column.name}: {column.total}" for column in found.columns]
     wide = max([len(row.title) for row in found.rows] + [len("Total")])
     widths = [max(len(column.name), 3) for column in found.columns]
     lines += ["", "  ".join([" " * wide, *(c.name.rjust(w) for c, w in zip(found.columns, widths, strict=True))])]
@@ -218,7 +218,7 @@ def _crops(table: Table, look: Looker) -> dict[str, str]:
 def _columns(table: Table, sheet: ScoreSheet) -> list[Column]:
     place: dict[Seat, tuple[int, bool]] = {}
     ahead = 0
-    for tied in sheet.ranking:
+    for tied in sheet.ranking if sheet.is_ranked else ():
         for seat in tied:
             place[seat] = (ahead + 1, len(tied) > 1)
         ahead += len(tied)
@@ -226,10 +226,10 @@ def _columns(table: Table, sheet: ScoreSheet) -> list[Column]:
     return [
         Column(
             seat,
-            table.names[seat] if seat < len(table.names) else f"Seat {seat + 1}",
+            table.names[seat] if seat < len(table.names) else f"Player {seat + 1}",
             specs[seat].mark if seat < len(specs) else "",
             sheet.total(seat),
-            *place.get(seat, (len(sheet.seats), False)),
+            *place.get(seat, (len(sheet.seats) if sheet.is_ranked else 0, False)),
         )
         for seat in sheet.seats
     ]

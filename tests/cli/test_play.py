@@ -17,7 +17,7 @@ BAG = "coldwater-crown/bait-bag"
 def test_a_tally_is_scored_as_a_receipt(tabletide):
     done = tabletide("score", "coldwater-crown", str(TALLY))
     assert done.returncode == 0
-    assert done.stdout.splitlines()[0] == "1. seat 0 15"
+    assert done.stdout.splitlines()[0] == "1. Player 1 15"
     assert "14 lb (Flounder 5, Wrasse 4, Mackerel 5): place 1 of 3  (CW-R43)" in done.stdout
     assert done.stderr == ""
 

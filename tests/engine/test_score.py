@@ -1,3 +1,5 @@
+import pytest
+
 from companion.engine.game import Seat, mark, with_names
 from companion.engine.score import ScoreLine, ScoreSheet, rank
 
@@ -22,4 +24,13 @@ def test_equal_keys_share_a_rank():
 
 
 def test_names_replace_marks_and_a_seat_without_a_name_is_counted_from_one():
-    assert with_names(f"{mark(A)} passes to {mark(C)}", ["Anna", "Ben"]) == "Anna passes to seat 3"
+    assert with_names(f"{mark(A)} passes to {mark(C)}", ["Anna", "Ben"]) == "Anna passes to Player 3"
+
+
+@pytest.mark.parametrize(
+    ("points", "final", "said"),
+    [((0, 0), False, False), ((0, 1), False, True), ((0, -1), False, True), ((0, 0), True, True)],
+)
+def test_ranks_say_something_once_somebody_has_points_or_the_score_is_final(points, final, said):
+    lines = tuple(ScoreLine(seat, "fish", n, "", "") for seat, n in zip((A, B), points, strict=True))
+    assert ScoreSheet((A, B), lines, ((A, B),), ("fish",), final=final).is_ranked is said

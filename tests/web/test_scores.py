@@ -9,14 +9,21 @@ import pytest
 from companion.engine.game import Seat
 
 
+def keep_a_pearl(table, seat):
+    """A round in which the seat dives deepest and keeps a pearl of 3."""
+    depths = [(f"{diver}: depth {3 if diver == seat else 1}", diver) for diver in (0, 1)]
+    for text, who in (*depths, ("*: drew pink", None), ("*: weight 3", seat), (f"{seat}: keep", seat)):
+        done = table.version
+        table.act(
+            [text], origin="person", expected=done, key=f"key-{done}-abc", seat=None if who is None else Seat(who)
+        )
+
+
 @pytest.fixture
 def table(room, host):
     """One round of two players, ended early: Anna kept a pearl of 3, Bert has nothing."""
     table = room.divers(host, "Anna", "Bert")
-    for n, (text, seat) in enumerate(
-        (("0: depth 3", 0), ("1: depth 1", 1), ("*: drew pink", None), ("*: weight 3", 0), ("0: keep", 0))
-    ):
-        table.act([text], origin="person", expected=n, key=f"key-{n}-abc", seat=None if seat is None else Seat(seat))
+    keep_a_pearl(table, 0)
     table.end_early()
     return table
 
@@ -67,13 +74,19 @@ def test_ending_early_is_scored_as_it_stands(room, host, visible):
     assert host.post(f"/t/{table.id}/end").headers["Location"].endswith("/score")
     words = visible(host.get(f"/t/{table.id}/score"))
     assert "As it stands" in words
-    assert "Anna and Bert:" in words, "who is ahead is said, not only by how much"
+    assert "Nobody has points yet" in words
+    assert "1st" not in words, "a rank that everybody has tells nothing"
+    assert "1." not in host.get(f"/t/{table.id}/score.txt").get_data(as_text=True)
 
 
 def test_equal_places_are_shared(room, host, visible):
     table = room.divers(host, "Anna", "Bert")
+    for seat in (0, 1):
+        keep_a_pearl(table, seat)
     table.end_early()
-    assert "1st, shared" in visible(host.get(f"/t/{table.id}/score"))
+    words = visible(host.get(f"/t/{table.id}/score"))
+    assert "Anna and Bert: 3 points each" in words, "who is ahead is said, not only by how much"
+    assert "1st, shared" in words
 
 
 def test_a_finished_table_stands_in_the_history(host, table, visible):
