@@ -26,7 +26,7 @@ TOTAL = "total"
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A seat of the receipt: its name and mark, total and place (1 is best, 0 while there are none); `shared` when others have it too."""
+    """A seat of the receipt: name, mark, total, place (1 is best, 0 while there are none); `shared` when others have it too."""
 
     seat: Seat
     name: str
