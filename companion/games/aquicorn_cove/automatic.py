@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+from companion.engine.learning import Learned
 from companion.games.aquicorn_cove import bay, facts, fishing, resolve, rounds, supplies, tasks, tracks, village
 from companion.games.aquicorn_cove.facts import AQUICORN, EVENT
 from companion.games.aquicorn_cove.state import Played, State, with_agenda
@@ -205,3 +207,9 @@ def told(state: State, card: str, field: str, value: str) -> State:
     if (card, field) == ("board", "reef"):
         state = replace(state, reef=int(value))
     return replace(state, printed=facts.with_facts(state.printed, said), told=tuple(sorted((*kept, *said), key=str)))
+
+
+def learned(state: State) -> tuple[Learned, ...]:
+    """What was told of the owner's copy during the game."""
+    cards: Any = facts.shipped()
+    return tuple(Learned(str(cards.component_of(card)), ((field, value),), card) for card, field, value in state.told)

@@ -50,6 +50,8 @@ FISH: Final = 16
 NAMED_FISH: Final = 2
 """The kinds of fish that the rulebook names, Tuna and Snapper: so many there are, whatever an untold copy prints."""
 BOAT_TILES: Final = 4
+MOST_SPACES: Final = 12
+"""What the boat's spaces are counted up to while nobody has told how many there are: people then see when it is full."""
 LOWEST: Final = 5
 HIGHEST: Final = 16
 """The ends of the Prosperity track, as the endings count (AC-G11)."""
@@ -178,7 +180,7 @@ class Printed:
     bonuses: tuple[tuple[str, int | None], ...]
     die: tuple[str | None, ...]
     food: int
-    boat: int
+    boat: int | None
     covered: int
     farm: int | None
     start_prosperity: int | None
@@ -230,6 +232,11 @@ class Printed:
     def of_kind(self, kind: str, character: str = "") -> tuple[str, ...]:
         """The ids of the cards of a deck, in the set's order."""
         return tuple(card.id for card in self.cards if card.kind == kind and card.character == character)
+
+    @property
+    def spaces_of_boat(self) -> int:
+        """The boat's spaces, those under Boat tiles included; as many as can be while nobody has told."""
+        return MOST_SPACES if self.boat is None else self.boat
 
     @property
     def kinds(self) -> int:

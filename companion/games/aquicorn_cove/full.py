@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.correcting import check_words
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Game, Seat, Setup, Telling
-from companion.engine.learning import Learned
 from companion.engine.mode import Mode, pick
 from companion.games.aquicorn_cove import (
     advice,
     ask,
+    automatic,
     corrections,
-    facts,
     flow,
     look,
     moves,
@@ -61,6 +60,7 @@ class Cove(Mode):
     write = staticmethod(moves.write)
     dump = staticmethod(position.dump)
     load = staticmethod(position.load)
+    learned = staticmethod(automatic.learned)
 
     def setup_faults(self, setup_: Setup) -> Iterable[str]:
         """What is wrong with the Head Fisher or the characters given, or with the cards."""
@@ -94,16 +94,6 @@ class Cove(Mode):
     def draw_once_more(self, state: State, seat: Seat, rng: Random, playouts: int = advice.PLAYOUTS) -> advice.WhatIf:
         """What one more draw comes to for both scores, with its uncertainty; IllegalMove unless the seat may draw or stop."""
         return advice.draw_once_more(state, seat, rng, playouts)
-
-    def learned(self, state: State) -> tuple[Learned, ...]:
-        """What was told of the owner's copy during the game."""
-        return tuple(Learned(component(card), ((field, value),), card) for card, field, value in state.told)
-
-
-def component(card: str) -> str:
-    """The component that a card or tile belongs to."""
-    cards: Any = facts.shipped()
-    return str(cards.component_of(card))
 
 
 GAME: Final[Game[State, Move, View, Tally]] = Cove(ID)

@@ -153,7 +153,7 @@ def _boat(state: State) -> BoatView:
     printed = state.printed
     catch = fishing.landed(printed, state.boat)
     return BoatView(
-        spaces=printed.boat,
+        spaces=printed.spaces_of_boat,
         open=state.open_spaces,
         covered=state.covered,
         tiles=tuple(shown.tile(printed, kind) for kind in state.boat),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from companion.engine.errors import IllegalMove
-from companion.engine.game import CHANCE, Chance, Seat
+from companion.engine.game import CHANCE, Chance, Seat, mark
 from companion.engine.mode import even
 from companion.games.aquicorn_cove import bay, facts, fishing, resolve, storm, tasks, village
 from companion.games.aquicorn_cove.automatic import payments
@@ -233,7 +233,7 @@ def refusal(state: State, move: Move) -> IllegalMove:
     if acting == (CHANCE,):
         return IllegalMove("", "Something is being drawn or rolled: say what came first.")
     if move.seat not in acting:
-        return IllegalMove("AC-R13", f"It is for seat {acting[0]} to say; hand over, or let them choose.")
+        return IllegalMove("AC-R13", f"It is for {mark(acting[0])} to say; hand over, or let them choose.")
     specific = _specific(state, move)
     if specific is not None:
         return specific

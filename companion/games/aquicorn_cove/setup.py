@@ -98,7 +98,7 @@ def starting_village(printed: Printed, count: int) -> village.Village:
 
 
 def _agenda(printed: Printed, count: int, given: Mapping[str, Any]) -> tuple[Task, ...]:
-    unknown = {"prosperity": printed.start_prosperity, "reef": printed.start_reef}
+    unknown = {"prosperity": printed.start_prosperity, "reef": printed.start_reef, "boat": printed.boat}
     asking = tuple(Asking("board", field) for field, value in unknown.items() if value is None)
     who = () if "characters" in given else tuple(ChoosingCharacter(hand) for hand in range(count))
     head = () if "head" in given else (ChoosingHead(),)
@@ -117,7 +117,7 @@ def checklist(setup: Setup) -> tuple[ChecklistItem, ...]:
             "Put 3 food into the Village supply; keep the other food and the Building Supplies beside the board.",
             "AC-R1",
         ),
-        ("Lay the 4 Boat tiles on the Fishing Boat, so that 4 of its 8 spaces are open.", "AC-R1"),
+        (boat_text(Printed.of(setup.cards)), "AC-R1"),
         (f"Place the South Village damaged side up and the North Village {north} side up on their spaces.", "AC-R2"),
         (
             "Shuffle the other 14 Buildings, intact side up, and lay 3 beside the stack: with its top they are the market.",
@@ -139,6 +139,14 @@ def checklist(setup: Setup) -> tuple[ChecklistItem, ...]:
         items.append(("Shuffle the two Starting decks that nobody took: the Helper deck of 20 cards.", "AC-R6"))
     items.append(("Who last helped an animal is Head Fisher and takes the bag and the boat.", "AC-R7"))
     return tuple(ChecklistItem(text, rule) for text, rule in items)
+
+
+def boat_text(printed: Printed) -> str:
+    """What becomes of the Boat tiles at the start, and how many spaces that leaves where it is known."""
+    text = f"Lay the {facts.BOAT_TILES} Boat tiles on the Fishing Boat"
+    if printed.boat is None:
+        return f"{text}."
+    return f"{text}, so that {printed.boat - printed.covered} of its {printed.boat} spaces are open."
 
 
 def _hands_text(seats: int, count: int) -> str:

@@ -133,7 +133,7 @@ class State:
     @property
     def open_spaces(self) -> int:
         """The boat's spaces without a Boat tile."""
-        return self.printed.boat - self.covered
+        return self.printed.spaces_of_boat - self.covered
 
     @property
     def villager_deck(self) -> int:

@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
-from card_db.model import CardError
+from card_db.load import load_set
+from card_db.model import CardError, Fact
 from card_db.overlay import Box, my_box, teach
+from companion.engine import registry
 from companion.engine.errors import IllegalMove
 from companion.engine.game import CHANCE
 from companion.engine.learning import learned
@@ -44,9 +46,24 @@ def test_nothing_of_the_house_set_is_known(cove):
 
 def test_the_start_of_the_meeples_is_asked_first(cove, play):
     state = begun(cove)
-    assert [task.field for task in state.agenda[:2]] == ["prosperity", "reef"]
-    state = play(state, "0: say board prosperity 7", "0: say board reef 5")
-    assert (state.prosperity, state.reef) == (7, 5)
+    assert [task.field for task in state.agenda[:3]] == ["prosperity", "reef", "boat"]
+    state = play(state, "0: say board prosperity 7", "0: say board reef 5", "0: say board boat 7")
+    assert (state.prosperity, state.reef, state.open_spaces) == (7, 5, 3)
+
+
+@pytest.mark.rule("AC-R1", "AC-R14")
+def test_the_spaces_of_the_boat_are_ours_and_asked_of_an_untold_copy_once(own_box):
+    assert load_set("aquicorn-cove").facts("board")["boat"] == Fact(8, "house")
+    aid = registry.game("aquicorn-cove/fishing-bag")
+    setup = aid.prepare(2, None, None, own_box)
+    assert [item.text for item in aid.checklist(setup)][-1] == "Lay the 4 Boat tiles on the Fishing Boat."
+    state = aid.start(setup)
+    assert {aid.write(move) for move in aid.legal_moves(state, 1)} == {f"1: say board boat {n}" for n in range(4, 13)}
+    assert aid.prompt(state, 1).phase == ""
+    state = aid.apply(state, aid.read("1: say board boat 6"))
+    assert (aid.view(state, 0).boat.spaces, aid.view(state, 0).boat.open) == (6, 2)
+    assert [(one.card, one.values) for one in learned(aid, state)] == [("board", {"boat": 6})]
+    assert aid.load(aid.dump(state)) == state
 
 
 def test_the_phase_of_a_card_is_asked_when_it_is_played_and_then_known(cove, play):

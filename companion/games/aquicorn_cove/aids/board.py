@@ -19,6 +19,7 @@ from companion.engine.game import CHANCE, Seat, Setup, Telling, mark
 from companion.engine.mode import seats_of
 from companion.engine.reading import Node
 from companion.games.aquicorn_cove import (
+    automatic,
     corrections,
     differences,
     facts,
@@ -39,7 +40,7 @@ from companion.games.aquicorn_cove.village import Tile
 
 FIELDS: Final = (
     "people", "food", "reef", "bay", "bay_aquicorns", "bag", "boat", "caught", "covered", "overfished", "village", "market",
-    "stack", "under", "dice", "agenda",
+    "stack", "under", "dice", "agenda", "told",
 )  # fmt: skip
 _NAMES: Final = {name: name.replace("_", "-") for name in FIELDS}
 _HINTS: Final = get_type_hints(State)
@@ -54,6 +55,7 @@ class BoardAid(Scoreless):
     write = staticmethod(moves.write)
     moves_schema = staticmethod(moves.moves_schema)
     chance = staticmethod(rules.chance)
+    learned = staticmethod(automatic.learned)
 
     def setup_faults(self, setup_: Setup) -> Iterable[str]:
         """What is wrong with the cards."""
@@ -175,6 +177,7 @@ class BoardAid(Scoreless):
             **{
                 text: codec.dump(getattr(state, name), codec.TAG if name == "agenda" else "")
                 for name, text in _NAMES.items()
+                if name != "told" or state.told
             },
         }
 

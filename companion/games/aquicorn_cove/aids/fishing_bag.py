@@ -9,6 +9,7 @@ from typing import Final
 from companion.engine.game import ChecklistItem, Game, Prompt, Seat, Setup, Telling, mark
 from companion.engine.words import capital, counted
 from companion.games.aquicorn_cove import ask, bay, facts, fishing, flow, rules, shown, supplies, tell, words
+from companion.games.aquicorn_cove import setup as setup_of
 from companion.games.aquicorn_cove.aids.board import BoardAid
 from companion.games.aquicorn_cove.aids.scoreless import main_of
 from companion.games.aquicorn_cove.facts import POLLUTION
@@ -55,8 +56,13 @@ class FishingBag(BoardAid):
                 f"Put 16 fish, 3 Empty Nets, 1 Aquicorn and {number} Pollution into the Fishing Bag.", "AC-R4"
             ),
             ChecklistItem("Put the other 3 Aquicorns into the bay; it has no Pollution.", "AC-R4"),
-            ChecklistItem("Lay the 4 Boat tiles on the Fishing Boat.", "AC-R1"),
+            ChecklistItem(setup_of.boat_text(facts.Printed.of(setup.cards)), "AC-R1"),
         )
+
+    def start(self, setup: Setup) -> State:
+        """The full bag; of a copy that nobody has told the boat's spaces are asked first."""
+        state = super().start(setup)
+        return state if state.printed.boat is not None else replace(state, agenda=(Asking("board", "boat"),))
 
     def legal(self, state: State, seat: Seat) -> Iterator[Move]:
         """Draw or stop while fishing; else anything that happens to the bag, the bay and the boat."""
@@ -111,7 +117,7 @@ class FishingBag(BoardAid):
             case Polluting():
                 return Prompt("Which column does the Pollution go to?", "A column of 3 goes into the bag.", "AC-R35")
             case Asking():
-                return ask.prompt(state, head_seat(state))
+                return replace(ask.prompt(state, head_seat(state)), phase="", reminder="")
             case _:
                 pollution = state.bag.count(POLLUTION)
                 detail = f"{counted(len(state.bag), 'tile')} in the bag, {pollution} of them Pollution."
@@ -174,7 +180,7 @@ class FishingBag(BoardAid):
             bag=shown.tiles(printed, state.bag),
             bag_total=len(state.bag),
             boat=BoatView(
-                printed.boat,
+                printed.spaces_of_boat,
                 state.open_spaces,
                 state.covered,
                 tuple(shown.tile(printed, kind) for kind in state.boat),
@@ -197,6 +203,8 @@ class FishingBag(BoardAid):
         """Only what belongs to one fishing can be due."""
         due = state.agenda
         allowed = (DrawingTile, Fishing, Landing, Polluting, Asking)
+        if due == (Asking("board", "boat"),):
+            return ()
         if due and (
             not all(isinstance(task, allowed) for task in due)
             or not isinstance(due[-1], Fishing | Landing)
