@@ -5,7 +5,7 @@ This is the road for single pictures and single frames; `vision.tracker` joins t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -14,12 +14,15 @@ from numpy.typing import NDArray
 from vision.frame import Frame, decode
 from vision.layout.plane import Plane, find_plane
 from vision.quality import judge
-from vision.readers.codes import read_qr, read_tags
+from vision.readers.codes import read_qr, read_tags, sighting_of
+from vision.readers.hidden import read_hidden
 from vision.scene import Corners, Placed, Scene, Sighting
 
 #: The black square of our printed tags and codes, in mm.
 TAG_MM: Final = 12.0
 QR_MM: Final = 20.0
+#: A plane that is to say where a tag in part hidden lies comes of at least so many others.
+_TELLING: Final = 3
 
 
 def read(
@@ -36,16 +39,39 @@ def read(
 
     `tags` are the ids that may lie here (None: any). `Scene.sightings` holds every mark, `Scene.placed` only those allowed, so
     that a foreign tag can be told without being counted. While fewer than `expected` allowed tags are found, a slower pass
-    looks again; a still picture with nothing expected always gets it, a live frame (`is_live`) never. `tag_mm` is the side of a
-    tag's black square, for all or by id. Raises `PictureError` for bytes that are no picture.
+    looks again, and one for tags of which a part is hidden; a still picture with nothing expected always gets both, a live frame
+    (`is_live`) never. `tag_mm` is the side of a tag's black square, for all or by id. Raises `PictureError` for bytes that are
+    no picture.
     """
     frame = _frame(picture)
     allowed = None if tags is None else frozenset(tags)
     thorough = not is_live and expected is None
     sightings = read_tags(frame.grey, tags=allowed, expected=None if is_live else expected, thorough=thorough)
+    if not is_live and (expected is None or _count(sightings, allowed) < expected):
+        sightings += _hidden(frame, sightings, allowed, tag_mm)
     if with_qr:
         sightings += read_qr(frame.grey, is_live=is_live or any(s.kind == "tag" for s in sightings))
     return place(frame, sightings, tags=allowed, tag_mm=tag_mm, qr_mm=qr_mm)
+
+
+def _count(sightings: Iterable[Sighting], allowed: frozenset[int] | None) -> int:
+    return sum(one.kind == "tag" and (allowed is None or int(one.id) in allowed) for one in sightings)
+
+
+def _hidden(
+    frame: Frame, found: Sequence[Sighting], allowed: frozenset[int] | None, tag_mm: float | Mapping[int, float]
+) -> list[Sighting]:
+    """The tags that lie partly under something, where enough others say how the table lies."""
+    plane = plane_of(frame, found, tag_mm=tag_mm) if len(found) >= _TELLING else None
+    if plane is None:
+        return []
+    sizes = {*tag_mm.values(), TAG_MM} if isinstance(tag_mm, Mapping) else {tag_mm}
+    seen = list(found)
+    for size in sorted(sizes):
+        more = read_hidden(frame.grey, plane, [one.corners for one in seen], size, allowed)
+        # By its size on the table a tag of another size was taken for this one.
+        seen += [sighting_of(tag) for tag in more if _size(tag.id, tag_mm) == size]
+    return seen[len(found) :]
 
 
 def place(

@@ -126,6 +126,37 @@ def decode_squares(grey: Grey, squares: Floats) -> list[Decoded]:
     return found
 
 
+#: Modules of the border and the ground of a tag in part hidden that may show something else; one wrong bit more among known ids.
+_HIDDEN_BORDER: Final = 11
+_HIDDEN_QUIET: Final = 18
+
+
+def decode_hidden(grey: Grey, squares: Floats, tags: frozenset[int] | None = None) -> list[Decoded]:
+    """The tags among `squares` of which a part may be hidden; of `tags` only, where they are given.
+
+    What lies on a tag spoils the planes of black and white, so both are taken to be even: the darker part of the border and the
+    lighter part of the ground.
+    """
+    if not len(squares):
+        return []
+    cells = _sample(grey, squares, _SPOTS)
+    black = np.percentile(cells[:, _BORDER], 35, axis=1)[:, None]
+    white = np.percentile(cells[:, _QUIET], 65, axis=1)[:, None]
+    level = np.asarray((cells - black) / np.maximum(white - black, 1.0), dtype=np.float32)
+    border, quiet = _faults(level)
+    is_clear = white[:, 0] - black[:, 0] > 2 * _MIN_CONTRAST
+    left = np.flatnonzero(is_clear & (border <= _HIDDEN_BORDER) & (quiet <= _HIDDEN_QUIET))
+    most = MAX_WRONG_BITS + (tags is not None)
+    found: dict[int, Decoded] = {}
+    for amount in _SHARPEN if len(left) else ():
+        identity, first, wrong = _nearest(level[left] @ amount > 0.5)
+        for row in np.flatnonzero(wrong <= most):
+            one = Decoded(int(left[row]), int(identity[row]), int(first[row]), int(wrong[row]))
+            if (tags is None or one.id in tags) and one.wrong < getattr(found.get(one.square), "wrong", 99):
+                found[one.square] = one
+    return list(found.values())
+
+
 def _nearest(bits: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]:
     """For each row of 36 bits the nearest tag, its first corner, and how many bits differ."""
     codes, ids, firsts = family()
