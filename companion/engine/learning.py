@@ -1,7 +1,8 @@
 """What people tell of their own copy's cards while they play, so that the next table need not ask again.
 
-A game may have one method beside its contract: `learned(state)`, pure, all that was told of cards beyond what the cards in use
-say. Nothing here keeps anything: which of it may be remembered when, and where, is the table service's affair.
+A game may have two methods beside its contract: `learned(state)`, pure, all that was told of cards beyond what the cards in use
+say; and `asks_people(state)`, where it asks a seat for such a fact, which a bot in that seat could only guess. Nothing here
+keeps anything: which of it may be remembered when, and where, is the table service's affair.
 """
 
 from __future__ import annotations
@@ -38,6 +39,15 @@ class Learner(Protocol):
 
     def learned(self, state: Any) -> tuple[Learned, ...]:
         """What was told of cards in the state beyond what its cards say, in a fixed order."""
+        ...
+
+
+@runtime_checkable
+class Inquirer(Protocol):
+    """A game that asks what its owner's cards print: where a bot's seat is asked, a person says it, who can see the card."""
+
+    def asks_people(self, state: Any) -> bool:
+        """Whether what is to be done now is to say what a card or a tile prints."""
         ...
 
 

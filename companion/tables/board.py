@@ -26,6 +26,7 @@ from companion.engine.game import (
     with_names,
 )
 from companion.engine.game import score as score_of
+from companion.engine.learning import Inquirer
 from companion.engine.score import ScoreSheet
 from companion.tables import draws, undoing
 from companion.tables.history import Group, History
@@ -44,6 +45,10 @@ class Board:
     history: History
     seating: Seating
     faults: tuple[Fault, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.seating.asked != self.asked:
+            object.__setattr__(self, "seating", replace(self.seating, asked=self.asked))
 
     @property
     def version(self) -> int:
@@ -71,6 +76,13 @@ class Board:
         return tuple(self.game.to_act(self.state))
 
     @cached_property
+    def asked(self) -> frozenset[Seat]:
+        """The bots that are to say what a card of the owner prints; a person says it for them."""
+        if not isinstance(self.game, Inquirer) or not self.game.asks_people(self.state):
+            return frozenset()
+        return frozenset(seat for seat in self.to_act if 0 <= seat < len(self.row.seats) and self.row.seats[seat].bot)
+
+    @cached_property
     def chance(self) -> Chance | None:
         """The chance that is to come, where CHANCE is to act."""
         return self.game.chance(self.state) if draws.is_chance(self.to_act) else None
@@ -92,7 +104,8 @@ class Board:
             return ()
         if self.how == "app":
             return (CHANCE,)
-        return tuple(seat for seat in self.to_act if 0 <= seat < len(self.row.seats) and self.row.seats[seat].bot)
+        bots = (seat for seat in self.to_act if 0 <= seat < len(self.row.seats) and self.row.seats[seat].bot)
+        return tuple(seat for seat in bots if seat not in self.asked)
 
     @property
     def is_paused(self) -> bool:
@@ -135,7 +148,7 @@ class Board:
             return ()
         if self.chance is not None:
             return self._outcomes(seat)[0] if self.how != "app" and self._may_see_chance(seat) else ()
-        speaking = self.seating.spoken_for(seat)
+        speaking = self.seating.spoken_for(seat) | self.seating.answered_by(seat)
         return tuple(
             ChoiceView(self.game.write(move), self.named(self.game.label(self.state, move)))
             for acting in self.to_act
@@ -266,13 +279,7 @@ class Board:
 
     def score(self) -> ScoreSheet:
         """The score as it stands, texts with names. It may tell secrets: show it when `score_is_open`."""
-        sheet = score_of(self.game, self.state)
-        return replace(
-            sheet,
-            lines=tuple(replace(line, reason=self.named(line.reason)) for line in sheet.lines),
-            missing=tuple(map(self.named, sheet.missing)),
-            notes=tuple(map(self.named, sheet.notes)),
-        )
+        return score_of(self.game, self.state).named(self.named)
 
     @property
     def score_is_open(self) -> bool:

@@ -15,11 +15,15 @@ from companion.tables.models import Device, How, SeatSpec
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where: the seats, the devices that hold them, and the bots that erred (the host may play for those)."""
+    """Who sits where: the seats, the devices that hold them, and the bots that erred (the host may play for those).
+
+    `asked` are bots of whom is asked what only somebody with eyes can say: any person at the table answers for them.
+    """
 
     seats: tuple[SeatSpec, ...]
     devices: tuple[Device, ...] = ()
     erring: frozenset[Seat] = frozenset()
+    asked: frozenset[Seat] = frozenset()
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -39,6 +43,10 @@ class Seating:
         if asker is None:
             return frozenset(seat for seat in self.people if not self.is_held(seat)) | self.erring
         return frozenset({asker}) if asker in self.people or asker in self.erring else frozenset()
+
+    def answered_by(self, asker: Seat | None) -> frozenset[Seat]:
+        """The bots' seats for which the asker may say what lies on the table; it sees no more of them for that."""
+        return self.asked if asker is None or asker in self.people else frozenset()
 
     def of_device(self, device: str) -> tuple[Seat, ...]:
         """The seats that the device acts for."""
@@ -70,7 +78,7 @@ class Seating:
                 raise NotYourSeat("a correction of another seat, or of the table, is for the host's device")
         elif move.seat == CHANCE:
             self._may_tell(game, state, asker, how)
-        elif move.seat not in self.spoken_for(asker):
+        elif move.seat not in self.spoken_for(asker) | self.answered_by(asker):
             raise NotYourSeat(f"that is for {mark(move.seat)} to do, on the device that holds the seat")
 
     def _may_tell(self, game: AnyGame, state: Any, asker: Seat | None, how: How | None) -> None:

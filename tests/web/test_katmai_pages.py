@@ -293,3 +293,24 @@ def test_the_receipt_draws_the_river_with_the_beeples_of_the_picked_line(room, h
     assert part.count("kat__space--served") == 2
     none = host.part(f"/t/{table.id}/score?seat=1&category=Box In").get_data(as_text=True)
     assert "No beeple of Bert" in none
+
+
+def test_a_person_says_what_a_bots_card_prints_and_sees_nothing_else_of_its_hand(room, host, parse):
+    sources = {source.id: "app" for source in registry.manifest(FULL).sources}
+    seats = (SeatSpec("Anna", "anchor"), SeatSpec("Robin", "shell", bot="greedy"))
+    made = NewTable(FULL, seats, sources=sources, given={"objectives": ROCKS, "start": 1}, cards="my-box")
+    table = room.tables.create(made, host.device)
+    asked = []
+    while "sow" not in asked:
+        text = table.choices(Seat(0))[0].text
+        if text.startswith("1: "):  # asked of the bot's card: Anna, who sees it, answers; the bot waits
+            asked.append(text.split()[1])
+            assert table.board.automatic == ()
+            assert not table.board.is_paused
+            page = parse(host.get(f"/t/{table.id}"))
+            assert text in buttons(page)
+            assert "Robin showed a card that nobody has told the app yet" in page.text
+            assert all(card is None or not card.bear for card in table.view(Seat(0)).players[1].hand)
+        assert host.act(table, text, seat=0).status_code == 200
+    assert {"dominance", "sow"} >= set(asked)
+    assert all(entry.origin != "bot:greedy" or "sow" not in " ".join(entry.sentences) for entry in table.log(None))

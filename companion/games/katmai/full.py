@@ -18,6 +18,7 @@ from companion.games.katmai.facts import GAME as GAME_ID
 from companion.games.katmai.moves import Correct, Move, Outcome
 from companion.games.katmai.state import State
 from companion.games.katmai.tally import Tally
+from companion.games.katmai.tasks import TellingBear, TellingFeature
 from companion.games.katmai.view import View
 
 
@@ -53,6 +54,10 @@ class Katmai(Mode):
     write = staticmethod(moves.write)
     dump = staticmethod(position.dump)
     load = staticmethod(position.load)
+
+    def asks_people(self, state: State) -> bool:
+        """What an untaught card or tile prints is said by people, for a bot too."""
+        return bool(state.agenda) and isinstance(state.agenda[0], TellingBear | TellingFeature)
 
     def refusal(self, state: State, move: Move) -> IllegalMove:
         """Why the move, or the outcome, cannot be."""

@@ -161,8 +161,8 @@ def _prompt(state: State, seat: Seat | None) -> Prompt:
         return Prompt("The game is over", "The receipt says who caught most salmon, and why.", "KA-R28")
     if acting == (CHANCE,):
         return _of_chance(state, seat)
-    if seat in acting:
-        return _of_seat(state, acting[0])
+    if seat in acting or isinstance(state.agenda[0], TellingBear | TellingFeature):
+        return _of_seat(state, acting[0])  # what a card prints lies open, and whoever sees it may be asked
     return Prompt(f"{mark(acting[0])} is to act", capital(_waiting(state)))
 
 
@@ -197,10 +197,11 @@ def _of_seat(state: State, seat: Seat) -> Prompt:
         case Calling():
             return Prompt("Paw or naw?", "Call one while the token is in the air.", "KA-R04")
         case TellingFeature(cell=cell):
-            return Prompt("What does it show?", f"{capital(words.space(cell))}.", "KA-R01")
+            return Prompt("What does it show?", f"{capital(words.space(cell))}: nobody has told the app yet.", "KA-R01")
         case TellingBear(bear=bear):
-            asked = "Its dominance?" if needs_dominance(state, bear) else "Does it show the sow icon?"
-            return Prompt(words.bear(state, bear), f"Nobody has told the app this card yet. {asked}")
+            asked = "its dominance?" if needs_dominance(state, bear) else "does it show the sow icon?"
+            detail = f"{mark(seat)} showed a card that nobody has told the app yet: look at it and say."
+            return Prompt(f"{words.bear(state, bear)}: {asked}", detail)
         case Committing():
             is_first = state.down == (None, None)
             detail = "Face down, at your side of a tile; three of your cards at most."
