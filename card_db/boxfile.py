@@ -15,9 +15,10 @@ from typing import Any, Final
 
 import msgspec
 
+from card_db.adding import added_faults, beside
 from card_db.load import load_set
 from card_db.model import CardError, CardSet
-from card_db.overlay import Box, Kept, teachable
+from card_db.overlay import Added, Box, Kept, teachable, whole
 
 FORMAT: Final = "tabletide-cards"
 MOST_BYTES: Final = 4_000_000
@@ -39,6 +40,11 @@ class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     before: dict[str, Any] = {}
 
 
+class _Added(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    component: str
+    group: str = ""
+
+
 class _Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: str
     set: str
@@ -47,6 +53,7 @@ class _Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     facts: dict[str, dict[str, Any]] = {}
     codes: tuple[_OwnCode, ...] = ()
     learned: dict[str, tuple[_Kept, ...]] = {}
+    added: dict[str, _Added] = {}
 
 
 def dump(box: Box, *, is_pack: bool = True) -> str:
@@ -63,6 +70,7 @@ def dump(box: Box, *, is_pack: bool = True) -> str:
             table: tuple(_Kept(k.component, dict(k.facts), k.card, k.is_named, dict(k.before)) for k in kept)
             for table, kept in learned.items()
         },
+        {card: _Added(one.component, one.group) for card, one in box.added.items()},
     )
     return msgspec.json.format(msgspec.json.encode(pack, order="sorted"), indent=1).decode() + "\n"
 
@@ -79,8 +87,10 @@ def parse(text: str | bytes, set_id: str = "") -> Box:
         raise CardError([f"not a pack that this version reads: format {pack.format!r} version {pack.version}"])
     if set_id and pack.set != set_id:
         raise CardError([f"this pack is of {pack.set!r}, not of {set_id!r}"])
-    base = load_set(pack.set)
-    faults: list[str] = []
+    added = {card: Added(one.component, one.group) for card, one in pack.added.items()}
+    if faults := added_faults(load_set(pack.set), added):
+        raise CardError(faults)
+    base = whole(Box(pack.set, added=added))
     facts = {card: _values(base, card, values, faults) for card, values in pack.facts.items()}
     codes = {}
     for own in pack.codes:
@@ -93,7 +103,7 @@ def parse(text: str | bytes, set_id: str = "") -> Box:
         table: tuple(Kept(k.component, k.facts, k.card, k.is_named, k.before) for k in kept if k.card in base)
         for table, kept in pack.learned.items()
     }
-    return Box(pack.set, facts, codes, learned)
+    return Box(pack.set, facts, codes, learned, added)
 
 
 def _values(base: CardSet, card: str, values: dict[str, Any], faults: list[str]) -> dict[str, Any]:
@@ -131,6 +141,7 @@ def merge(mine: Box, pack: Box, *, replace: bool = False) -> Merged:
     """Both boxes' facts; where they disagree, mine stay unless `replace`. CardError when they are of different sets."""
     if mine.set_id != pack.set_id:
         raise CardError([f"this pack is of {pack.set_id!r}, not of {mine.set_id!r}"])
+    pack = beside(mine, pack)
     facts = {card: dict(values) for card, values in mine.facts.items()}
     added, changed, kept = [], [], []
     for card, values in pack.facts.items():
@@ -145,7 +156,10 @@ def merge(mine: Box, pack: Box, *, replace: bool = False) -> Merged:
             changed.append(card)
         facts[card] = after
     marks = {**mine.codes, **pack.codes} if replace else {**pack.codes, **mine.codes}
-    return Merged(Box(mine.set_id, facts, marks, mine.learned), tuple(added), tuple(changed), tuple(kept))
+    cards = {**mine.added, **pack.added}
+    if faults := added_faults(load_set(mine.set_id), cards):
+        raise CardError(faults)
+    return Merged(Box(mine.set_id, facts, marks, mine.learned, cards), tuple(added), tuple(changed), tuple(kept))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ from card_db.model import CardError, CardSet
 
 FAMILY: Final = "DICT_APRILTAG_36h11"
 TAGS_IN_FAMILY: Final = 587
+UNMARKED: Final = -1
+"""The tag of a face that has none: a card that an owner added."""
 QR_HEAD: Final = "TABLETIDE"
 _QR: Final = re.compile(rf"{QR_HEAD}/([A-Z0-9-]+)/([A-Z][0-9]+)")
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, Literal
 
 from card_db.art import tokens
 from card_db.art.palette import BRASS, INK, MIST
-from card_db.codes import Identity, codes
+from card_db.codes import UNMARKED, Identity, codes
 from card_db.drawing import Drawing, Shape, place
 from card_db.load import load_set
 from card_db.model import CardSet
@@ -33,7 +34,28 @@ def face(game: str, card: str, face: str, cards: CardSet | None = None) -> Drawi
 
     `cards` are the facts to print: by default our print-and-play set; unknown facts show as "?".
     """
-    return draw(codes(game).of(card, face), cards or load_set(game))
+    found = cards or load_set(game)
+    return draw(identity(found, card, face), found)
+
+
+def identity(cards: CardSet, card: str, face: str) -> Identity:
+    """The face of a card, without a mark where the card is one that an owner added; KeyError where there is none."""
+    marks = codes(cards.game)
+    if face in marks.faces_of(card):
+        return marks.of(card, face)
+    like = marks.of(_like(cards, card), face)
+    return replace(like, card=card, label="", tag=UNMARKED, cards=(card,)) if like.is_instance else like
+
+
+def names(cards: CardSet, card: str) -> tuple[str, ...]:
+    """The names of a card's faces, in the set's order; those of its component for a card that an owner added."""
+    marks = codes(cards.game)
+    return marks.faces_of(card) or marks.faces_of(_like(cards, card))
+
+
+def _like(cards: CardSet, card: str) -> str:
+    """A card of the set that we print, of the same component; KeyError where the card is none of these."""
+    return str(cards.rows(cards.component_of(card))[0]["id"])
 
 
 def draw(identity: Identity, cards: CardSet) -> Drawing:

@@ -97,6 +97,7 @@ class Component(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     `shared` is the field whose value groups cards that have facts in common (the species of fish). `groups` gives the count of
     each group where the rules name it. `ordered` are fields whose known values must not fall (a weight lies within its range).
+    An owner may add up to `grows` cards that the rules do not count (promos, an expansion); `adding` says where they belong.
     """
 
     id: str
@@ -108,6 +109,8 @@ class Component(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     groups: dict[str, int] = {}
     ordered: tuple[str, ...] = ()
     fields: tuple[Field, ...] = ()
+    grows: int = 0
+    adding: str = ""
 
     def field(self, field_id: str) -> Field:
         """The field of that id; KeyError where the component has none."""

@@ -1,6 +1,7 @@
 """My box: what the rules print, overlaid with what the owner has told of their own copy. Our house values have no place in it.
 
-A `Box` is the owner's facts of one set as a value; `teach` and `forget` make the next one. Where it is stored is `boxfile`.
+A `Box` is the owner's facts of one set as a value; `teach`, `forget` and `adding.add` make the next one. Where it is stored is
+`boxfile`.
 """
 
 from __future__ import annotations
@@ -35,16 +36,26 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
+class Added:
+    """A card that the rules do not count and the owner has: its component, and its group where cards of it have groups."""
+
+    component: str
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Box:
     """What one owner has told: facts by card and field, and marks of their own by (kind, text), each a (card, face).
 
-    `learned` says which of the facts tables told, by table (see `memory`); it never leaves with a pack.
+    `added` are cards beyond those that the rules count. `learned` says which of the facts tables told, by table (see `memory`);
+    it never leaves with a pack.
     """
 
     set_id: str
     facts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     codes: Mapping[Code, tuple[str, str]] = field(default_factory=dict)
     learned: Mapping[str, tuple[Kept, ...]] = field(default_factory=dict)
+    added: Mapping[str, Added] = field(default_factory=dict)
 
     @property
     def tags(self) -> frozenset[int]:
@@ -79,12 +90,35 @@ class Taught:
 
 def my_box(box: Box) -> CardSet:
     """The owner's cards: rulebook facts and theirs; whatever neither says is unknown."""
-    return _my_box(box.set_id, _frozen(box.facts))
+    return _my_box(whole(box), _frozen(box.facts))
+
+
+def whole(box: Box) -> CardSet:
+    """Our set with the owner's added cards behind ours, nothing told of those but their group."""
+    return _whole(box.set_id, tuple(sorted(box.added.items(), key=lambda one: in_order(one[0]))))
+
+
+def in_order(card: str) -> tuple[str, int]:
+    """A key that sorts cards by their name and then by their number: `a-9` before `a-10`."""
+    head, _, number = card.rpartition("-")
+    return head, int(number) if number.isdecimal() else 0
 
 
 @lru_cache(maxsize=16)
-def _my_box(set_id: str, told: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...]) -> CardSet:
+def _whole(set_id: str, added: tuple[tuple[str, Added], ...]) -> CardSet:
     base = load_set(set_id)
+    if not added:
+        return base
+    cards = {component: dict(by_card) for component, by_card in base.cards.items()}
+    for card, one in added:
+        kind = base.component(one.component)
+        group = {kind.shared: Fact(one.group, "owner")} if kind.shared and one.group else {}
+        cards[one.component][card] = {item.id: group.get(item.id, Fact()) for item in kind.fields}
+    return CardSet(base.id, base.game, base.title, base.version, base.source, base.components, cards)
+
+
+@lru_cache(maxsize=16)
+def _my_box(base: CardSet, told: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...]) -> CardSet:
     owner = {card: dict(values) for card, values in told}
     cards = {
         component.id: {
@@ -99,7 +133,7 @@ def _my_box(set_id: str, told: tuple[tuple[str, tuple[tuple[str, Any], ...]], ..
 def _fact(item: Field, printed: Fact, told: Mapping[str, Any]) -> Fact:
     if item.id in told:
         return Fact(told[item.id], "owner")
-    if item.kept or printed.source == "rulebook":
+    if item.kept or printed.source in ("rulebook", "owner"):
         return printed
     return Fact()
 
@@ -128,7 +162,7 @@ def teach(
     facts (`{"species": "wrasse", "weight": 4}`). A tag may be told by its colour's name: a new name names the next tile.
     CardError names every fault; the box is then as it was.
     """
-    base = load_set(box.set_id)
+    base = whole(box)
     known = box.identify(*code) if code else None
     if isinstance(known, Identity) and known.is_instance and card in ("", known.card):
         card, face = known.card, face or known.face
@@ -148,9 +182,10 @@ def teach(
 
 
 def forget(box: Box, card: str) -> Box:
-    """The box without what was told of the card, its own marks included."""
+    """The box without what was told of the card, its own marks included; a card that the owner added goes as a whole."""
     return replace(
         box,
+        added={name: one for name, one in box.added.items() if name != card},
         facts={name: values for name, values in box.facts.items() if name != card},
         codes={code: bound for code, bound in box.codes.items() if bound[0] != card},
     )
@@ -238,6 +273,8 @@ def _bound(box: Box, base: CardSet, card: str, face: str, code: Code, known: Ide
             [f"this mark is {known.card}'s {known.title or known.face} already; take another mark for {card}"]
         )
     sides = ours.faces_of(card)
+    if not sides:
+        raise CardError([f"{card}: a card that you added cannot carry a mark; find it by its name"])
     if face not in sides:
         raise CardError([f"{card}: say which face the mark is on: {' or '.join(sides)}"])
     kind, text = code
@@ -272,7 +309,7 @@ def completeness(cards: CardSet) -> tuple[Known, ...]:
             component.title,
             item.title,
             sum(facts[item.id].is_known for facts in cards.cards[component.id].values()),
-            component.count,
+            max(component.count, len(cards.cards[component.id])),
         )
         for component in cards.components
         for item in component.taught

@@ -8,7 +8,7 @@ from typing import Final
 
 from card_db import lettering
 from card_db.art.palette import INK, SOFT_INK
-from card_db.codes import Identity
+from card_db.codes import UNMARKED, Identity
 from card_db.drawing import Drawing, Font, Mark, Path, Point, Shape, Text, flatten, place, rect, smooth
 
 TAG_SIZE: Final = 12.0
@@ -63,7 +63,9 @@ def mark(identity: Identity, centre: Point) -> Mark:
 
 
 def corner(identity: Identity, width: float, height: float, fill: str = INK) -> tuple[Shape, ...]:
-    """The tag in the bottom right corner with its letter and number above: the fixed place on every card."""
+    """The tag in the bottom right corner with its letter and number above: the fixed place on every card. None without a tag."""
+    if identity.tag == UNMARKED:
+        return ()
     centre = (width - MARGIN - 1 - PLATE / 2, height - MARGIN - 1.2 - PLATE / 2)
     plate = rect((centre[0] - PLATE / 2, centre[1] - PLATE / 2), PLATE, PLATE, "#ffffff", radius=0.6)
     label = Text((centre[0] + PLATE / 2, centre[1] - PLATE / 2 - 0.8), identity.label, 2.7, "bold", "end", fill)

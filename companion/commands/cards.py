@@ -11,11 +11,12 @@ from typing import Any, Final
 
 import click
 
+from card_db.adding import add, growing
 from card_db.boxfile import BoxFile, dump, merge, parse
 from card_db.codes import codes
 from card_db.load import load_set, read_folder, set_ids
 from card_db.model import CardError, CardSet, Component, Field
-from card_db.overlay import Box, Code, completeness, forget, my_box, share, teach
+from card_db.overlay import Box, Code, Taught, completeness, forget, my_box, share, teach, whole
 from card_db.paper import PAPERS, STOCKS, Printer
 from companion.commands.files import read_text
 from companion.config import Settings
@@ -198,15 +199,26 @@ def show(settings: Settings, game: str, card: str | None, mine: bool, as_json: b
 @click.option("--component", default="", help="What kind of card it is, where no --card or known --code says so.")
 @click.option("--code", metavar="KIND:TEXT", help="A mark that was scanned on it: tag:300 or qr:TEXT.")
 @click.option("--face", default="", help="The face that the mark is on, such as weight.")
+@click.option(
+    "--new", "group", metavar="GROUP", help="A card that the rules do not count, of this group (a set's letter)."
+)
 @click.pass_obj
 def teach_card(
-    settings: Settings, game: str, facts: Sequence[str], card: str, component: str, code: str | None, face: str
+    settings: Settings,
+    game: str,
+    facts: Sequence[str],
+    card: str,
+    component: str,
+    code: str | None,
+    face: str,
+    group: str | None,
 ) -> None:
     """Tell the facts of one card of your own copy.
 
     GAME is a game's id, FACTS are written FIELD=VALUE; for example: tabletide cards teach coldwater-crown --component fish
     species=wrasse weight=4 tag=Red stamp=06:12. Lists are written with commas (spots=green,green,red). With --code, a mark of
-    your own is bound to the card, or one of our labels names it.
+    your own is bound to the card, or one of our labels names it. With --new a promo or a card of an expansion is added where the
+    game's set allows it: tabletide cards teach coral-castle --new A name="Sleeping Whale" type=fish.
     """
     set_id = _set(game)
     mark = None if code is None else _code(code)
@@ -214,8 +226,11 @@ def teach_card(
     named: list[str] = []
 
     def change(box: Box) -> Box:
-        kind = _component(box, card, component, mark)
-        taught = teach(box, _values(kind, facts), card=card, component=component, code=mark, face=face)
+        if group is None:
+            kind = _component(box, card, component, mark)
+            taught = teach(box, _values(kind, facts), card=card, component=component, code=mark, face=face)
+        else:
+            taught = _added(box, component, facts, group)
         notes.extend(taught.notes)
         named.append(taught.card)
         return taught.box
@@ -238,7 +253,7 @@ def forget_card(settings: Settings, game: str, card: str) -> None:
 
     GAME is a game's id, CARD the card's id such as wrasse-1.
     """
-    if card not in load_set(_set(game)):
+    if card not in whole(BoxFile(settings.data, _set(game)).load().box):
         raise CardError([f"there is no card {card!r} in {load_set(game).title}"])
     loaded = BoxFile(settings.made().data, game).change(lambda box: forget(box, card))
     _say(loaded.notes)
@@ -326,12 +341,18 @@ def _code(text: str) -> Code:
 
 def _component(box: Box, card: str, component: str, code: Code | None) -> Component | None:
     """The kind of card whose fields the facts are, as far as the call says."""
-    base = load_set(box.set_id)
+    base = whole(box)
     if card in base:
         return base.component(base.component_of(card))
     found = box.identify(*code) if code else None
     name = component or getattr(found, "component", "")
     return next((item for item in base.components if item.id == name), None)
+
+
+def _added(box: Box, component: str, facts: Sequence[str], group: str) -> Taught:
+    """The box with a card more, of the named component or the one that grows."""
+    kind = next((one for one in growing(load_set(box.set_id)) if component in ("", one.id)), None)
+    return add(box, kind.id if kind else component, _values(kind, facts), group)
 
 
 def _values(kind: Component | None, pairs: Sequence[str]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from card_db.boxfile import BoxFile
 from card_db.model import CardSet, Component, Field
-from card_db.overlay import Box, Code, forget, my_box, teach, teachable
+from card_db.overlay import Box, Code, forget, my_box, teach, teachable, whole
 from companion.web.services import services
 
 
@@ -26,6 +26,11 @@ def box(set_id: str) -> Box:
 def own_set(set_id: str) -> CardSet:
     """The set as the owner's copy is known: rulebook facts and theirs."""
     return my_box(box(set_id))
+
+
+def whole_set(set_id: str) -> CardSet:
+    """Our set and the cards that the owner added to it."""
+    return whole(box(set_id))
 
 
 def tell(

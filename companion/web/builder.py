@@ -13,9 +13,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from card_db import building_coral, coral_effects, languages
 from card_db.building import Language
+from card_db.load import set_ids
 from card_db.model import CardError, CardSet, Fact, Field
 from companion.web import boxes
-from companion.web.cardfacts import card_set
 from companion.web.fragments import is_fragment, page
 from companion.web.plain import title
 
@@ -101,8 +101,13 @@ def _kept(found: CardSet, card_id: str, field: Field, text: str) -> AnyResponse:
     _, notes = boxes.tell(found.id, {field.id: text}, card=card_id)
     for note in notes:
         flash(note)
-    flash("Kept. This card is known from now on.")
-    there = url_for("cards.card", set_id=found.id, card_id=card_id, box="mine")
+    left = left_to_build(found.id, card_id)
+    flash(f"Kept. Now its {left.title.lower()}." if left else "Kept. This card is known from now on.")
+    there = (
+        url_for("builder.show", set_id=found.id, card_id=card_id, field_id=left.id)
+        if left
+        else url_for("cards.card", set_id=found.id, card_id=card_id, box="mine")
+    )
     if is_fragment():
         answer = make_response("", 204)
         answer.headers["HX-Redirect"] = there
@@ -110,8 +115,18 @@ def _kept(found: CardSet, card_id: str, field: Field, text: str) -> AnyResponse:
     return redirect(there, 303)
 
 
+def left_to_build(set_id: str, card_id: str) -> Field | None:
+    """What is still to be built of a card that the owner adds; None where all is, and for the cards that the rules count."""
+    if card_id not in boxes.box(set_id).added:
+        return None
+    found = boxes.own_set(set_id)
+    facts = found.facts(card_id)
+    fields = found.component(found.component_of(card_id)).fields
+    return next((one for one in fields if one.language and one.ask and not facts[one.id].is_known), None)
+
+
 def _field(set_id: str, card_id: str, field_id: str) -> tuple[CardSet, Field]:
-    found = card_set(set_id)
+    found = boxes.whole_set(set_id) if set_id in set_ids() else None
     if found is None or card_id not in found:
         abort(404, "This set has no such card. The browser lists those it has.")
     component = found.component(found.component_of(card_id))

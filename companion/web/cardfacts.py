@@ -16,6 +16,8 @@ def card_set(set_id: str) -> CardSet | None:
 def name(set_id: str, card_id: str) -> str:
     """The card's name for people; its id in words where the set does not know it."""
     found = card_set(set_id)
+    if found is not None and card_id not in found:
+        found = own_set(set_id)  # a card that the owner added
     if found is None or card_id not in found:
         return title(card_id)
     row = found.row(card_id)

@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Response, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from card_db.codes import codes
+from card_db import faces
+from card_db.adding import growing
 from card_db.load import set_ids
 from card_db.model import CardError, CardSet, Component, Fact, Field
 from card_db.overlay import Code, teachable
@@ -82,7 +83,8 @@ def set(set_id: str) -> Response:  # noqa: A001 (an endpoint's name)
     query = request.args.get("q", "").strip()[:40]
     is_mine = request.args.get("box") == "mine"
     own = boxes.own_set(set_id)
-    tiles = [tile(found, own, component, row["id"], is_mine) for row in found.rows(component.id)]
+    rows = (own if is_mine else found).rows(component.id)
+    tiles = [tile(found, own, component, row["id"], is_mine) for row in rows]
     shown = [one for one in tiles if query.casefold() in f"{one.name} {one.line} {one.id}".casefold()]
     return page(
         "cards/set.html",
@@ -94,13 +96,14 @@ def set(set_id: str) -> Response:  # noqa: A001 (an endpoint's name)
         meter=meter(found),
         is_mine=is_mine,
         known=ownbox.known(set_id),
+        grows=component in growing(found),
     )
 
 
 @blueprint.get("/<set_id>/<card_id>")
 def card(set_id: str, card_id: str) -> Response:
     """One card: its faces, its facts with their sources, and the form to tell those of the owner's copy."""
-    found = _set(set_id)
+    found = _whole(set_id)
     if card_id not in found:
         abort(404, NO_CARD)
     return _card_page(found, card_id)
@@ -148,7 +151,7 @@ def teach_new(set_id: str) -> AnyResponse:
 @blueprint.post("/<set_id>/<card_id>/teach")
 def teach_card(set_id: str, card_id: str) -> AnyResponse:
     """Keeps the facts of this card of the owner's copy."""
-    found = _set(set_id)
+    found = _whole(set_id)
     if card_id not in found:
         abort(404, NO_CARD)
     component = found.component(found.component_of(card_id))
@@ -164,11 +167,14 @@ def teach_card(set_id: str, card_id: str) -> AnyResponse:
 
 @blueprint.post("/<set_id>/<card_id>/forget")
 def forget(set_id: str, card_id: str) -> AnyResponse:
-    """Forgets what was told of the card."""
-    found = _set(set_id)
+    """Forgets what was told of the card; a card that the owner added is gone as a whole."""
+    found = _whole(set_id)
     if card_id not in found:
         abort(404, NO_CARD)
     boxes.untell(found.id, card_id)
+    if card_id not in _set(set_id):
+        flash("Taken out of your box. Tables that run keep it.")
+        return redirect(url_for("cards.set", set_id=set_id, component=found.component_of(card_id), box="mine"), 303)
     return redirect(url_for("cards.card", set_id=found.id, card_id=card_id, box="mine"), 303)
 
 
@@ -192,9 +198,9 @@ def meter(found: CardSet) -> dict[str, int]:
 def tile(found: CardSet, own: CardSet, component: Component, card_id: str, is_mine: bool) -> Tile:
     """A card's tile, with the values of the owner's copy or of our set."""
     row = (own if is_mine else found).row(card_id)
-    faces = faces_of(found, card_id)
+    sides = faces_of(own if is_mine else found, card_id)
     # A face that several cards share says less than one that is this card's alone.
-    face = next((face for face in faces if face.card == card_id), faces[0] if faces else None)
+    face = next((face for face in sides if face.card == card_id), sides[0] if sides else None)
     shown = [words(row[field.id]) for field in component.taught if row.get(field.id) is not None]
     facts = own.facts(card_id)
     return Tile(
@@ -212,11 +218,10 @@ def faces_of(found: CardSet, card_id: str) -> list[FaceView]:
     """The card's faces, in the set's order."""
     if not art.has_faces(found.id):
         return []
-    marks = codes(found.game)
     views = []
-    for name in marks.faces_of(card_id):
-        identity = marks.of(card_id, name)
-        width, height = art.size(found.game, card_id, name)
+    for name in faces.names(found, card_id):
+        identity = faces.identity(found, card_id, name)
+        width, height = faces.size(found.game, identity.component)
         views.append(FaceView(identity.card, name, identity.title or title(name), identity.label, width, height))
     return views
 
@@ -255,6 +260,11 @@ def _set(set_id: str) -> CardSet:
     return found
 
 
+def _whole(set_id: str) -> CardSet:
+    """Our set and the cards that the owner added to it; aborts where there is no such set."""
+    return boxes.whole_set(_set(set_id).id)
+
+
 def _teach_page(
     found: CardSet, component: Component, code: Code | None, back: str, faults: tuple[str, ...] = ()
 ) -> Response:
@@ -278,7 +288,8 @@ def _teach_page(
 
 def _card_page(found: CardSet, card_id: str, faults: tuple[str, ...] = ()) -> Response:
     own = boxes.own_set(found.id)
-    is_mine = request.args.get("box") == "mine" or bool(faults)
+    is_added = card_id not in _set(found.id)
+    is_mine = request.args.get("box") == "mine" or bool(faults) or is_added
     shown = own if is_mine else found
     component = found.component(found.component_of(card_id))
     return page(
@@ -289,10 +300,11 @@ def _card_page(found: CardSet, card_id: str, faults: tuple[str, ...] = ()) -> Re
         component=component,
         card_id=card_id,
         name=str(shown.row(card_id).get("name") or title(card_id)),
-        faces=faces_of(found, card_id),
+        faces=faces_of(shown, card_id),
         facts=facts_of(component, shown, card_id),
         fields=[field_view(own, field, card_id) for field in teachable(component)],
         is_mine=is_mine,
+        is_added=is_added,
         is_told=any(fact.source == "owner" for fact in own.facts(card_id).values()),
         faults=faults,
         values=request.form,

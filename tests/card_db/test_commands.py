@@ -184,3 +184,14 @@ def test_a_damaged_box_is_told_and_the_command_goes_on(call, tmp_path):
     assert result.exit_code == 0
     assert "was damaged" in result.output
     assert "coldwater-crown.damaged-1.json" in result.output
+
+
+def test_a_card_that_the_rules_do_not_count_is_added_shown_and_forgotten(call):
+    told = ("type=fish", "cost=0", "effect=per fish: tentacle 1")
+    made = call("cards", "teach", "coral-castle", "--new", "A", "name=Sleeping Whale", *told)
+    assert "a-26: name Sleeping Whale" in made.output
+    shown = call("cards", "show", "coral-castle", "a-26", "--mine")
+    assert "effect per fish: tentacle 1 (owner)" in shown.output
+    assert "no card 'a-26'" in refused(call("cards", "show", "coral-castle", "a-26"))
+    assert call("cards", "forget", "coral-castle", "a-26").output == "a-26: forgotten\n"
+    assert "components of Katmai" in refused(call("cards", "teach", "katmai", "--new", "A", "name=X"))

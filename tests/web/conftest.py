@@ -15,10 +15,10 @@ from companion.tables.autopilot import Autopilot, Inline
 from companion.tables.database import FILE
 from companion.tables.live import Hub
 from companion.tables.models import NewTable, SeatSpec
-from companion.tables.service import Tables, shipped_cards
+from companion.tables.service import Tables
 from companion.tables.store import Store
 from companion.tables.thinking import Here
-from companion.web.app import create_app
+from companion.web.app import _cards, create_app
 from companion.web.services import Services
 from companion.web.settings import WebSettings
 from tests.helpers_browser import Device, served
@@ -103,7 +103,9 @@ class Room:
             self.hub,
             self.clock,
             chance,
-            cards=lambda set_id, source: Shells(source=source) if set_id == "divers" else shipped_cards(set_id, source),
+            cards=lambda set_id, source: (
+                Shells(source=source) if set_id == "divers" else _cards(folder, set_id, source)
+            ),
             autopilot=autopilot,
         )
         settings = WebSettings(

@@ -25,10 +25,11 @@ from companion.engine.errors import IllegalMove
 from companion.engine.game import Seat, Telling, mark
 from companion.engine.words import listed
 from companion.games.coral_castle import facts
-from companion.games.coral_castle.facts import FACTS, Deck
+from companion.games.coral_castle.facts import Deck
 from companion.games.coral_castle.faults import faults
 from companion.games.coral_castle.flow import advance
 from companion.games.coral_castle.moves import Correct
+from companion.games.coral_castle.printed import FACTS, FactsError, cards_faults
 from companion.games.coral_castle.state import FRITH, Player, State, all_ids
 from companion.games.coral_castle.tracks import is_endless
 
@@ -44,7 +45,7 @@ def corrected(state: State, move: Correct) -> State:
     try:
         _require_open(state, move)
         after = VERBS[move.words[0]].do(state, move.words[1:])
-    except (Refused, EffectTextError, ValueError, facts.FactsError) as error:
+    except (Refused, EffectTextError, ValueError, FactsError) as error:
         raise IllegalMove("", f"That cannot be: {error}.") from error
     require_possible(faults(after))
     return advance(after)
@@ -214,7 +215,7 @@ def _fact_told(deck: Deck, words: Words) -> Deck:
         raise Refused(f"{field} is no fact of a card; facts: {', '.join(FACTS)}")
     text = " ".join(value)
     after = facts.with_fact(deck, card, field, number(text, field, 20) if field in _NUMBERS else text)
-    if found := facts.cards_faults(after.cards, after.tracks):
+    if found := cards_faults(after.cards, after.tracks):
         raise Refused("; ".join(found))
     return after
 

@@ -25,8 +25,9 @@ from companion.games.coral_castle import (
 from companion.games.coral_castle import tally as tallies
 from companion.games.coral_castle.aids import mending
 from companion.games.coral_castle.facts import GAME as MODE
-from companion.games.coral_castle.facts import Deck, FactsError
+from companion.games.coral_castle.facts import Deck
 from companion.games.coral_castle.moves import Correct, Move
+from companion.games.coral_castle.printed import FactsError
 from companion.games.coral_castle.prizes import Standing, Terms
 from companion.games.coral_castle.state import State
 from companion.games.coral_castle.tally import Tally

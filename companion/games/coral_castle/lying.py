@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from card_db.codes import codes
 from companion.engine.sight import Lying
+from companion.games.coral_castle.facts import GAME
 from vision.scene import Point
 
 _PITCH: Final[Point] = (56.0, 74.0)
@@ -52,4 +54,5 @@ def _row(cards: Sequence[str], middle: Point, width: float) -> list[Lying]:
     return [
         Lying(card, "front", (left + step * n, middle[1]), _TURNS[n % len(_TURNS)] if step == _PITCH[0] else 0.0)
         for n, card in reversed(list(enumerate(cards)))
+        if codes(GAME).faces_of(card)  # a card that an owner added has no mark to be read by
     ]

@@ -19,7 +19,7 @@ from companion.engine import notation
 from companion.engine.errors import InvalidNotation
 from companion.engine.game import CHANCE, Seat
 from companion.engine.schema import notations
-from companion.games.coral_castle.facts import CARD_ID, SET_LETTER
+from companion.games.coral_castle.printed import CARD_ID, SET_LETTER
 
 Verb = Literal["use", "draft", "throw", "frith", "lay", "lift", "keep", "drop"]
 VERBS: Final[tuple[Verb, ...]] = ("use", "draft", "throw", "frith", "lay", "lift", "keep", "drop")

@@ -15,8 +15,8 @@ from typing import Final
 from card_db.coral_effects import KINDS, TYPES, Double, Either, Extra, If, Less, Need, Per, Steps
 from companion.games.coral_castle import combos, playing
 from companion.games.coral_castle.combos import POINTS, Worth
-from companion.games.coral_castle.facts import Card
 from companion.games.coral_castle.playing import PLAIN, Law
+from companion.games.coral_castle.printed import Card
 from companion.games.coral_castle.tracks import BITS, Board, pack, reach, unpack
 
 MOST_CARDS: Final = 18

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from card_db.coral_effects import KINDS, TYPES, Extra, Less, Need, needs_sentence
-from companion.games.coral_castle.facts import Card
+from companion.games.coral_castle.printed import Card
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,10 @@ from card_db.coral_effects import Double, Either, Extra, If, Less, Need, Per, St
 from companion.engine.game import Seat
 from companion.games.coral_castle import optimiser, playing, prizes
 from companion.games.coral_castle.combos import Worth
-from companion.games.coral_castle.facts import HAND, ROUNDS, Card
+from companion.games.coral_castle.facts import HAND, ROUNDS
 from companion.games.coral_castle.moves import Do, Move, Ready
 from companion.games.coral_castle.optimiser import Situation
+from companion.games.coral_castle.printed import Card
 from companion.games.coral_castle.prizes import Standing, Terms
 from companion.games.coral_castle.rules import candidates, choosable, must_throw
 from companion.games.coral_castle.state import State, board_of, card, cards, keepable, law, to_keep

@@ -11,8 +11,9 @@ from companion.engine import registry, schema
 from companion.engine.errors import PositionError
 from companion.engine.reading import Node
 from companion.games.coral_castle import facts
-from companion.games.coral_castle.facts import FACTS, GAME, MOST_PEOPLE, ROUNDS, Deck, FactsError
+from companion.games.coral_castle.facts import GAME, MOST_PEOPLE, ROUNDS, Deck
 from companion.games.coral_castle.faults import faults
+from companion.games.coral_castle.printed import FACTS, FactsError
 from companion.games.coral_castle.state import OPTION_IDS, PHASES, Player, Rulings, State, unseen
 from companion.games.coral_castle.tally import tracks_schema
 from companion.games.coral_castle.tracks import NO_STEPS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.engine.game import Seat
 from companion.engine.words import counted
 from companion.games.coral_castle import playing
-from companion.games.coral_castle.facts import Card
 from companion.games.coral_castle.playing import Fault
+from companion.games.coral_castle.printed import Card
 from companion.games.coral_castle.state import State, cards, keepable, law
 
 

@@ -13,6 +13,7 @@ from companion.engine.mode import even
 from companion.games.coral_castle import facts, playing
 from companion.games.coral_castle.facts import HAND
 from companion.games.coral_castle.moves import Correct, Do, Move, Outcome, Ready, Source, Verb
+from companion.games.coral_castle.printed import Card
 from companion.games.coral_castle.state import (
     FRITH,
     FRITH_KEEPS,
@@ -112,7 +113,7 @@ def play_faults(state: State, seat: int) -> tuple[playing.Fault, ...]:
 
 
 @lru_cache(maxsize=512)
-def _faults(laid: tuple[facts.Card, ...], limit: int, pearls: int, rules: Rulings) -> tuple[playing.Fault, ...]:
+def _faults(laid: tuple[Card, ...], limit: int, pearls: int, rules: Rulings) -> tuple[playing.Fault, ...]:
     return playing.faults(laid, limit, pearls, law(rules))
 
 

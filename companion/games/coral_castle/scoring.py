@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from card_db.coral_effects import Steps
 from companion.games.coral_castle import combos
-from companion.games.coral_castle.facts import PEARL_CARD, Card
+from companion.games.coral_castle.facts import PEARL_CARD
 from companion.games.coral_castle.playing import Law
+from companion.games.coral_castle.printed import Card
 from companion.games.coral_castle.state import FRITH, State, board_of, cards, law
 from companion.games.coral_castle.tracks import Board, Climb, climb
 

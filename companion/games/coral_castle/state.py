@@ -13,8 +13,9 @@ from typing import Final, Literal
 from card_db.coral_effects import Steps
 from companion.engine.game import Seat
 from companion.games.coral_castle import facts
-from companion.games.coral_castle.facts import KEEPS, PLAYS, Card, Deck
+from companion.games.coral_castle.facts import KEEPS, PLAYS, Deck
 from companion.games.coral_castle.playing import Law
+from companion.games.coral_castle.printed import Card
 from companion.games.coral_castle.tracks import NO_STEPS, Board, without_pearls
 
 Phase = Literal[

@@ -13,7 +13,8 @@ from companion.engine.errors import TallyError
 from companion.engine.reading import Node
 from companion.engine.score import ScoreSheet
 from companion.games.coral_castle import prizes
-from companion.games.coral_castle.facts import GAME, MOST_PEOPLE, Deck, dump_tracks
+from companion.games.coral_castle.deckfile import dump_tracks
+from companion.games.coral_castle.facts import GAME, MOST_PEOPLE, Deck
 from companion.games.coral_castle.prizes import USUAL, Standing, Terms
 from companion.games.coral_castle.tracks import Track, is_endless
 

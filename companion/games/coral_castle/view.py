@@ -11,7 +11,8 @@ from functools import lru_cache
 from card_db.coral_effects import TRACKS, Steps, bonus_words, part_sentence, sentence, steps_words
 from companion.engine.game import Seat, mark
 from companion.games.coral_castle import combos, playing
-from companion.games.coral_castle.facts import HAND, Card
+from companion.games.coral_castle.facts import HAND
+from companion.games.coral_castle.printed import Card
 from companion.games.coral_castle.reasons import reasons
 from companion.games.coral_castle.rules import chance, must_throw, play_faults, to_act
 from companion.games.coral_castle.scoring import Scored, seat_score

@@ -8,8 +8,9 @@ from card_db.coral_effects import steps_words
 from companion.engine.game import CHANCE, ChecklistItem, Prompt, Seat, Setup, mark
 from companion.engine.words import counted, listed
 from companion.games.coral_castle import facts
-from companion.games.coral_castle.facts import CORALS_EACH, HAND, PASSES, START_PEARLS, Card, Deck
+from companion.games.coral_castle.facts import CORALS_EACH, HAND, PASSES, START_PEARLS, Deck
 from companion.games.coral_castle.moves import Correct, Do, Move, Outcome, Ready
+from companion.games.coral_castle.printed import Card
 from companion.games.coral_castle.rules import frith_to_keep, must_throw, play_faults, to_act
 from companion.games.coral_castle.state import FRITH, Rulings, State, cards, to_keep
 
@@ -221,10 +222,8 @@ def checklist(setup: Setup) -> tuple[ChecklistItem, ...]:
     """How to set up the physical game, with what this number of players needs."""
     people = setup.seats
     rules = Rulings(**{name.replace("-", "_"): value for name, value in setup.options.items()})
-    letters = facts.set_letters(Deck.of(setup.cards))
-    count = facts.sets_for(people)
-    pearls = facts.PEARL_CARDS_A_SET * count
-    sets = listed(letters[:count]) if rules.sets == "first" else f"{count} sets"
+    deck = Deck.of(setup.cards)
+    total = facts.deck_size(deck, people, is_first=rules.sets == "first")
     who = "you" if people == 1 else "each player"
     items = [
         ChecklistItem("Put the board in the middle and the pearls beside it.", "CO-R01"),
@@ -232,7 +231,7 @@ def checklist(setup: Setup) -> tuple[ChecklistItem, ...]:
             f"Give {who} a mat, a clam shell, 4 sea creature meeples, {START_PEARLS} pearls, {CORALS_EACH} corals and an aid.",
             "CO-R29" if people == 1 else "CO-R01",
         ),
-        ChecklistItem(f"Shuffle the cards of {sets} with {pearls} pearl cards: {25 * count + pearls} cards.", "CO-R02"),
+        *shuffling(deck, people, rules.sets, is_app=_is_app(rules)),
         ChecklistItem(
             "Put a meeple of each at the start of the tentacle, mermaid, trident and starfish tracks.", "CO-R05"
         ),
@@ -244,25 +243,39 @@ def checklist(setup: Setup) -> tuple[ChecklistItem, ...]:
                 "Give Lord Frith a sea creature of his own: a meeple on each track, and corals as he needs them.",
                 "CO-R29",
             ),
-            ChecklistItem(
-                f"Take 18 cards and lay piles of {sizes} before you, face down."
-                if not _is_app(rules)
-                else "The app lays the piles on the screen.",
-                "CO-R30",
-            ),
         ]
-        return tuple(items)
-    if _is_app(rules):
-        items.append(
-            ChecklistItem("Leave the cards in the box: the app deals them to each player's own screen.", "CO-R04")
-        )
-    else:
+        if not _is_app(rules):
+            items.append(ChecklistItem(f"Take 18 cards and lay piles of {sizes} before you, face down.", "CO-R30"))
+    elif not _is_app(rules):
         items.append(ChecklistItem(f"Deal {HAND} cards to each player.", "CO-R04"))
         if people == 2:
+            rest = f" {total - 2 * HAND} cards: {(total - 2 * HAND + 1) // 2} and {(total - 2 * HAND) // 2}"
             items.append(
-                ChecklistItem("Halve the other 63 cards: 32 and 31, one deck at each side of the board.", "CO-R27")
+                ChecklistItem(
+                    f"Halve the other{rest if total else ' cards'}, one deck at each side of the board.", "CO-R27"
+                )
             )
     return tuple(items)
+
+
+def shuffling(deck: Deck, people: int, sets: str, *, is_app: bool) -> tuple[ChecklistItem, ...]:
+    """Which cards are shuffled by hand or by the app, and how many they are; `sets` is the option of the table."""
+    count = facts.sets_for(people)
+    letters = facts.set_letters(deck)[:count]
+    which = f"sets {listed(letters)}" if sets == "first" else f"{count} sets"
+    total = facts.deck_size(deck, people, is_first=sets == "first")
+    pearls = facts.PEARL_CARDS_A_SET * count
+    cards = f"{which} with {pearls} pearl cards{f': {total} cards' if total else ''}."
+    does = "lays the piles on the screen" if people == 1 else "deals them to each player's own screen"
+    first = f"Leave the cards in the box: the app shuffles {cards} It {does}." if is_app else f"Shuffle {cards}"
+    short = (
+        f"Set {letter} stays out: the app knows {counted(size, 'card')} of it, and a set needs {facts.SET_SIZE}."
+        for letter, size in facts.unfinished(deck)
+    )
+    return (
+        ChecklistItem(first, "CO-R29" if people == 1 else "CO-R02"),
+        *(ChecklistItem(one, "CO-G25") for one in short),
+    )
 
 
 def _is_app(rules: Rulings) -> bool:

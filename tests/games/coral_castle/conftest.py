@@ -11,7 +11,8 @@ from card_db.load import load_set
 from companion.engine import registry
 from companion.engine.errors import IllegalMove
 from companion.engine.game import CHANCE
-from companion.games.coral_castle.facts import Card, Deck
+from companion.games.coral_castle.facts import Deck
+from companion.games.coral_castle.printed import Card
 from companion.games.coral_castle.tracks import Board
 
 Make = Callable[..., Card]

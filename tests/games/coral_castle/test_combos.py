@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from companion.games.coral_castle.combos import read
-from companion.games.coral_castle.facts import Card
 from companion.games.coral_castle.playing import Law, faults, play_limit, price
+from companion.games.coral_castle.printed import Card
 from companion.games.coral_castle.tracks import Board
 
 Make = Callable[..., Card]

@@ -8,9 +8,10 @@ import pytest
 
 from card_db.coral_effects import TRACKS, Also, Double, Either, Extra, If, Less, Need, Per, Steps
 from companion.games.coral_castle.combos import POINTS, Worth
-from companion.games.coral_castle.facts import Card, Deck
+from companion.games.coral_castle.facts import Deck
 from companion.games.coral_castle.optimiser import Situation, best, plays
 from companion.games.coral_castle.playing import Law, faults
+from companion.games.coral_castle.printed import Card
 from companion.games.coral_castle.tracks import Board, climb
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from companion.games.coral_castle import facts
-from companion.games.coral_castle.facts import HAND, PASSES, ROUNDS, Card, Deck
+from companion.games.coral_castle.facts import HAND, PASSES, ROUNDS, Deck
+from companion.games.coral_castle.printed import Card
 from companion.games.coral_castle.prizes import Standing
 from companion.games.coral_castle.scoring import Scored, round_score
 from companion.games.coral_castle.state import FRITH_KEEPS, Player, Rulings, board_of, law

@@ -7,7 +7,6 @@ from dataclasses import replace
 from companion.engine.errors import IllegalMove
 from companion.engine.game import CHANCE, ChecklistItem, Prompt, Seat, Setup, Telling, mark
 from companion.engine.words import counted, listed
-from companion.games.coral_castle import facts
 from companion.games.coral_castle.aids import common, mending
 from companion.games.coral_castle.aids import frith_state as frith
 from companion.games.coral_castle.aids.common import Act
@@ -16,14 +15,13 @@ from companion.games.coral_castle.facts import CORALS_EACH, HAND, KEEPS, PASSES,
 from companion.games.coral_castle.moves import Correct
 from companion.games.coral_castle.state import board_of
 from companion.games.coral_castle.tell import moved, place_words
+from companion.games.coral_castle.words import shuffling
 
 _HIM = "Lord Frith"
 
 
 def checklist(setup: Setup) -> tuple[ChecklistItem, ...]:
     """How to set up the solo game (CO-R29)."""
-    letters = facts.set_letters(Deck.of(setup.cards))[:2]
-    sets = f"sets {listed(letters)}" if setup.options["sets"] == "first" else "two sets"
     sizes = listed(str(size) for size in PASSES[0])
     face = "up" if setup.options["piles"] == "open" else "down"
     items = [
@@ -35,10 +33,9 @@ def checklist(setup: Setup) -> tuple[ChecklistItem, ...]:
             "Choose a sea creature for Lord Frith; put a meeple of each of you at the start of every track.", "CO-R29"
         ),
     ]
-    if setup.options["dealing"] == "app":
-        items.append(ChecklistItem("Leave the cards in the box: the app lays the piles on the screen.", "CO-R30"))
-    else:
-        items.append(ChecklistItem(f"Shuffle the cards of {sets} with 4 pearl cards: 54 cards.", "CO-R29"))
+    is_app = setup.options["dealing"] == "app"
+    items += shuffling(Deck.of(setup.cards), 1, setup.options["sets"], is_app=is_app)
+    if not is_app:
         items.append(ChecklistItem(f"Each round lay 18 cards in piles of {sizes} before you, face {face}.", "CO-R30"))
     return tuple(items)
 

@@ -13,8 +13,9 @@ from companion.engine.errors import IllegalMove, InvalidNotation
 from companion.engine.learning import Learned
 from companion.games.coral_castle import corrections, facts, moves
 from companion.games.coral_castle.aids.common import with_step
-from companion.games.coral_castle.facts import Deck, FactsError
+from companion.games.coral_castle.facts import Deck
 from companion.games.coral_castle.moves import Correct
+from companion.games.coral_castle.printed import FactsError, fact
 
 ON_SIDES: Final = ("pearls", "track", "since")
 ON_CARDS: Final = ("card", "prize", "bonuses")
@@ -92,7 +93,7 @@ def learned(deck: Deck, told: tuple[tuple[str, str], ...]) -> tuple[Learned, ...
     known = facts.by_id(deck)
     by_card: dict[str, list[tuple[str, Any]]] = {}
     for card, field in told:
-        by_card.setdefault(card, []).append((field, facts.fact(known[card], field)))
+        by_card.setdefault(card, []).append((field, fact(known[card], field)))
     return tuple(Learned("card", tuple(found), card) for card, found in by_card.items())
 
 

@@ -25,8 +25,9 @@ from companion.games.coral_castle.aids import common, mending, round_json
 from companion.games.coral_castle.aids.common import Act
 from companion.games.coral_castle.aids.round_state import MODE, Side, State
 from companion.games.coral_castle.aids.score import deck_faults
-from companion.games.coral_castle.facts import PLAYS, ROUNDS, START_PEARLS, Card, Deck
+from companion.games.coral_castle.facts import PLAYS, ROUNDS, START_PEARLS, Deck
 from companion.games.coral_castle.moves import Correct
+from companion.games.coral_castle.printed import Card
 from companion.games.coral_castle.prizes import Standing
 from companion.games.coral_castle.scoring import Scored, round_score
 from companion.games.coral_castle.state import Rulings, board_of, law

@@ -22,7 +22,9 @@ from companion.games.coral_castle import prizes
 from companion.games.coral_castle import tally as tallies
 from companion.games.coral_castle.aids import common
 from companion.games.coral_castle.aids.common import Act, Words
-from companion.games.coral_castle.facts import MOST_PEOPLE, ROUNDS, Deck, FactsError, dump_tracks
+from companion.games.coral_castle.deckfile import dump_tracks
+from companion.games.coral_castle.facts import MOST_PEOPLE, ROUNDS, Deck
+from companion.games.coral_castle.printed import FactsError
 from companion.games.coral_castle.prizes import Standing, Terms
 from companion.games.coral_castle.tally import Tally, read_tracks, tracks_schema
 from companion.games.coral_castle.tracks import Board, Track
