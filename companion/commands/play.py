@@ -13,7 +13,6 @@ from companion.engine import record as records
 from companion.engine import registry
 from companion.engine.errors import DataError, RulesError
 from companion.engine.game import SchemaKind, with_names
-from companion.engine.game import score as score_of
 from companion.engine.score import ScoreLine, ScoreSheet
 
 SCHEMAS: tuple[SchemaKind, ...] = ("tally", "position", "moves")
@@ -36,7 +35,7 @@ def score(game: str, tally: str, as_json: bool) -> None:
     played = registry.game(game)
     data = read_object(tally)
     try:
-        sheet = played.score_tally(played.load_tally(data))
+        sheet = played.score_tally(played.load_tally(data)).named(_nameless)
     except DataError as error:
         raise _in_file(tally, error) from error
     click.echo(_json(sheet.as_json()) if as_json else _receipt(sheet, ()))
@@ -62,15 +61,14 @@ def replay(file: str, as_json: bool) -> None:
         click.echo(_json(run.as_json()))
     else:
         click.echo(_json(run.game.dump(run.state)))
-        click.echo(_receipt(score_of(run.game, run.state), found.seats))
+        click.echo(_receipt(run.score(), found.seats))
     if found.expect is not None:
         unmet = records.unmet(found, run)
         if unmet:
             raise NotReplayed(f"{file}: " + "; ".join(unmet))
     elif run.refusal is not None:
         rule = f" ({run.refusal.rule})" if run.refusal.rule else ""
-        detail = with_names(run.refusal.detail, found.seats)
-        raise NotReplayed(f"{file}: $.moves[{run.refusal.move}] {run.refusal.notation!r}: {detail}{rule}")
+        raise NotReplayed(f"{file}: $.moves[{run.refusal.move}] {run.refusal.notation!r}: {run.refusal.detail}{rule}")
 
 
 @click.command()
@@ -105,7 +103,7 @@ def moves(game: str, position: str, with_labels: bool) -> None:
         raise _in_file(position, error) from error
     for seat in played.to_act(state):
         for move in played.legal_moves(state, seat):
-            label = f"\t{_named(played.label(state, move), ())}" if with_labels else ""
+            label = f"\t{_nameless(played.label(state, move))}" if with_labels else ""
             click.echo(f"{played.write(move)}{label}")
 
 
@@ -135,24 +133,24 @@ def _receipt(sheet: ScoreSheet, names: Sequence[str]) -> str:
     for seat in sheet.seats:
         text += ["", f"{_name(seat, names)}: {sheet.total(seat)}"]
         for category in sheet.categories:
-            text += [_row(line, names) for line in sheet.of(seat, category)]
+            text += [_row(line) for line in sheet.of(seat, category)]
     text += [""] if sheet.notes or sheet.missing or not sheet.final else []
-    text += [_named(note, names) for note in sheet.notes]
-    text += [f"missing: {_named(missing, names)}" for missing in sheet.missing]
+    text += sheet.notes
+    text += [f"missing: {missing}" for missing in sheet.missing]
     if not sheet.final:
         text.append("This is the score as it stands; the game is not over.")
     return "\n".join(text)
 
 
-def _row(line: ScoreLine, names: Sequence[str]) -> str:
+def _row(line: ScoreLine) -> str:
     rule = f"  ({line.rule})" if line.rule else ""
-    return f"  {line.points:>3}  {line.category}: {_named(line.reason, names)}{rule}"
+    return f"  {line.points:>3}  {line.category}: {line.reason}{rule}"
 
 
 def _name(seat: int, names: Sequence[str]) -> str:
     return names[seat] if seat < len(names) else f"Player {seat + 1}"
 
 
-def _named(text: str, names: Sequence[str]) -> str:
-    """The text with names for the seat marks."""
-    return with_names(text, names)
+def _nameless(text: str) -> str:
+    """The text with "Player 1" for the first seat's mark, and so on: who played is not in the file."""
+    return with_names(text, ())

@@ -14,8 +14,9 @@ from typing import Any, Final
 
 from companion.engine import registry
 from companion.engine.errors import DataError, IllegalMove, InvalidNotation
-from companion.engine.game import AnyGame, Cards, score
+from companion.engine.game import AnyGame, Cards, score, with_names
 from companion.engine.reading import parse_json
+from companion.engine.score import ScoreSheet
 
 FIELDS: Final = (
     "game",
@@ -86,10 +87,15 @@ class Run:
     state: Any
     played: int
     refusal: Refusal | None = None
+    names: tuple[str, ...] = ()
+
+    def score(self) -> ScoreSheet:
+        """The score where it ended, texts with the players' names."""
+        return score(self.game, self.state).named(lambda text: with_names(text, self.names))
 
     def as_json(self) -> dict[str, object]:
         """The shape of `tabletide replay --json`: the score, `position`, `version`, and `error` where a move was refused."""
-        shape = score(self.game, self.state).as_json()
+        shape = self.score().as_json()
         shape["position"] = self.game.dump(self.state)
         shape["version"] = self.played
         if self.refusal is not None:
@@ -191,11 +197,12 @@ def run(record: Record, game: AnyGame | None = None, cards: Cards | None = None)
             move = played.read(text)
             played.check(state, move)
         except IllegalMove as error:
-            return Run(played, state, index, Refusal(index, text, error.rule, error.detail))
+            refusal = Refusal(index, text, error.rule, with_names(error.detail, record.seats))
+            return Run(played, state, index, refusal, record.seats)
         except InvalidNotation as error:
-            return Run(played, state, index, Refusal(index, text, "", str(error)))
+            return Run(played, state, index, Refusal(index, text, "", str(error)), record.seats)
         state = played.apply(state, move)
-    return Run(played, state, len(record.moves))
+    return Run(played, state, len(record.moves), names=record.seats)
 
 
 def unmet(record: Record, result: Run) -> tuple[str, ...]:

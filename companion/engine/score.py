@@ -5,7 +5,8 @@ Texts may carry seat marks (`companion.engine.game.mark`), which the table repla
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -56,6 +57,15 @@ class ScoreSheet:
         """The seat's lines, of one category or of all."""
         return tuple(
             line for line in self.lines if line.seat == seat and (category is None or line.category == category)
+        )
+
+    def named(self, names: Callable[[str], str]) -> ScoreSheet:
+        """The sheet with its texts as `names` tells them: the players' names for the seat marks."""
+        return replace(
+            self,
+            lines=tuple(replace(line, reason=names(line.reason)) for line in self.lines),
+            missing=tuple(map(names, self.missing)),
+            notes=tuple(map(names, self.notes)),
         )
 
     def as_json(self) -> dict[str, object]:

@@ -147,3 +147,12 @@ def test_a_reader_who_leaves_early_is_no_error(played):
         assert child.stderr
         child.stdout.close()
         assert b"Traceback" not in child.stderr.read()
+
+
+def test_players_are_called_by_their_names_or_their_numbers_in_all_that_is_printed(tabletide):
+    wrong_turn = {"game": "fishnflips", "seats": ["Anna", "Ben"], "moves": ["1: flip-row 1"]}
+    assert "⟨" not in tabletide("replay", "-", "--json", given=json.dumps(wrong_turn)).stdout
+    for form in ((), ("--json",)):
+        said = tabletide("score", "coldwater-crown", str(TALLY), *form).stdout
+        assert "⟨" not in said
+        assert "Player 1" in said

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from companion.engine.errors import IllegalMove
-from companion.engine.game import CHANCE, Seat
+from companion.engine.game import CHANCE, Seat, mark
 from companion.games.fishnflips import actions, kernel, notation, words
 from companion.games.fishnflips.actions import ACTIONS
 from companion.games.fishnflips.kernel import SPECIES, bit
@@ -70,7 +70,7 @@ def refusal(state: State, move: Move) -> IllegalMove:
             return IllegalMove("", "The game is over.")
         if acting == (CHANCE,):
             return IllegalMove("", "First the card that is to be drawn must come.")
-        return IllegalMove("FF-R10", f"It is the turn of seat {acting[0]}, not of seat {move.seat}.")
+        return IllegalMove("FF-R10", f"It is {mark(acting[0])}'s turn, not {mark(move.seat)}'s.")
     match state.agenda[0], move:
         case ChoosingSpecies(), Choose(species=species):
             return IllegalMove("FF-R05", f"The {species} plays already; choose another species.")

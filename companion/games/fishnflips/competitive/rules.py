@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from companion.engine.errors import IllegalMove
-from companion.engine.game import CHANCE, Chance, Seat
+from companion.engine.game import CHANCE, Chance, Seat, mark
 from companion.engine.mode import even
 from companion.games.fishnflips import chance as deals
 from companion.games.fishnflips.competitive.state import (
@@ -150,7 +150,7 @@ def refusal(state: State, move: Move) -> IllegalMove:
             return IllegalMove("FF-R48", "One action card a round: finish this turn first.")
         case Giving(), Give(piece=piece, to=to):
             if piece in state.caught:
-                return IllegalMove("FF-R52", f"The excess goes to opponents; seat {to} is none.")
+                return IllegalMove("FF-R52", f"The excess goes to opponents; {mark(Seat(to))} is none.")
             return IllegalMove("FF-R52", f"You did not free a {piece}.")
         case Giving(), _:
             return IllegalMove("FF-R52", "First deal out the animals that you freed beyond your bid.")
@@ -165,7 +165,7 @@ def _not_yours(task: object, seat: Seat) -> IllegalMove:
         case Bidding(bidder=bidder) if seat == bidder:
             return IllegalMove("FF-R48", "Yours is the highest bid; wait for the others.")
         case Bidding():
-            return IllegalMove("FF-R48", f"Seat {seat} does not raise any more in this round.")
+            return IllegalMove("FF-R48", f"{mark(seat)} does not raise any more in this round.")
         case Acting() | Playing() | Giving():
             return IllegalMove("FF-R48", "Only the highest bidder acts.")
         case Laying() | DrawingAction():
