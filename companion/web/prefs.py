@@ -1,4 +1,4 @@
-"""How a device likes its pages: theme, text size, sound, motion, reminders. Kept in a cookie, so that it works without script."""
+"""How a device likes its pages: theme, text size, sound, motion, reminders, odds. A cookie keeps it, so script is not needed."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ ALLOWED: Final[dict[str, tuple[str, ...]]] = {
     "awake": ("off", "on"),
     "curtain": ("on", "off"),
     "reminders": ("on", "off"),
+    "odds": ("on", "off"),
 }
 
 blueprint = Blueprint("prefs", __name__)
@@ -41,6 +42,7 @@ class Prefs:
     awake: str = "off"
     curtain: str = "on"
     reminders: str = "on"
+    odds: str = "on"
 
     @staticmethod
     def read(cookie: str) -> Prefs:

@@ -93,6 +93,19 @@ def test_hidden_odds_stay_hidden(aid, drawn):
     assert not page.all("progress")
 
 
+def test_a_device_switches_the_odds_off_and_on_again(aid, drawn):
+    table, guest = aid("fishing-bag", "0: draw", "*: tile tuna")
+    buttons = [one for one in drawn(table, guest).all("button") if one.get("name") == "odds"]
+    assert [one.get("value") for one in buttons] == ["off"]
+    assert guest.post("/settings", odds="off", back=f"/t/{table.id}").status_code == 303
+    page = drawn(table, guest)
+    assert "Food, on average" not in page.words
+    assert not page.all("progress")
+    assert [one.get("value") for one in page.all("button") if one.get("name") == "odds"] == ["on"]
+    assert guest.post("/settings", odds="on", back=f"/t/{table.id}").status_code == 303
+    assert "Food, on average" in drawn(table, guest).words
+
+
 def test_what_came_is_told_by_its_picture(aid, drawn):
     table, guest = aid("fishing-bag", "0: draw")
     page = drawn(table, guest)

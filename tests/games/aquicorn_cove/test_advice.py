@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import sqrt
 from random import Random
 
 import pytest
@@ -60,9 +61,17 @@ def test_an_interval_holds_its_mean_and_is_a_point_where_all_agree():
     assert found.low < found.mean == 50 < found.high
 
 
+def test_a_few_games_leave_more_doubt_than_many():
+    # Student's t at 97.5 % (two-sided 95 %) for 11 and 39 degrees of freedom: 2.201 and 2.023.
+    for n, t in ((12, 2.201), (40, 2.023)):
+        found = advice.estimate([0, 1] * (n // 2))
+        half = 100 * t * sqrt(0.25 * n / (n - 1)) / sqrt(n)
+        assert found.high - found.mean == pytest.approx(half, abs=1)
+
+
 def test_a_hint_while_fishing_names_a_move_only_where_the_difference_is_clear(fishing):
     clear = advice.advise(fishing(bag=FOUL, food=9), 0)
-    assert "Over 40 games played out" in clear.detail
+    assert "Over 80 games played out" in clear.detail
     assert clear.move in ("", "0: stop")
 
 
