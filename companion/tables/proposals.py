@@ -15,6 +15,7 @@ from card_db.codes import Identity, codes
 from card_db.overlay import Box
 from companion.engine.game import CHANCE, Seat
 from companion.engine.sight import KnowsCards, LaysTable, Lying, Proposal, Seen, Shot
+from companion.engine.words import counted
 from companion.tables.board import Board
 from companion.tables.counting import chance_shot
 from companion.tables.errors import BadScan
@@ -23,6 +24,8 @@ from vision.scene import Placed, Quality, Scene, Sighting
 MOST_FIXES: Final = 80
 MOST_BEHIND: Final = 8
 """So many acts back a picture is compared with."""
+MOST_TOLD: Final = 2
+"""So many of those acts are told in full."""
 _CORRECTION: Final = re.compile(r"\d+! ")
 _BEHIND: Final = (
     "So it lay before this: {} Do that with the cards and take the picture again,"
@@ -186,7 +189,12 @@ def _since(board: Board, eyes: Any, scene: Scene, seat: Seat | None, shot: str, 
         if best is None or best.moves or best.missing or best.conflicts or len(best.seen) < seen:
             continue
         told = [one.sentence for group in done[number:] for one in board.told(group, seat) if not one.is_minor]
-        return (_BEHIND.format(" ".join(told[:2])),)
+        if not told:
+            return ()
+        more = (
+            f" And {counted(len(told) - MOST_TOLD, 'thing')} more that the log tells." if len(told) > MOST_TOLD else ""
+        )
+        return (_BEHIND.format(" ".join(told[:MOST_TOLD]) + more),)
     return ()
 
 
