@@ -208,7 +208,9 @@ def test_svg_is_well_formed_and_names_what_it_shows(identity):
 
 def test_svg_escapes_what_an_owner_wrote():
     mine = my_box(teach(Box(GAME), {"name": '<b>"x"</b> & co', "kind": "by_hand"}, card="tackle-1").box)
-    ElementTree.fromstring(svg(faces.face(GAME, "tackle-1", "front", mine)))
+    drawn = ElementTree.fromstring(svg(faces.face(GAME, "tackle-1", "front", mine)))
+    assert '<b>"x"</b> & co' in drawn.get("aria-label")
+    assert '<b>"x"</b>' in "".join(drawn.itertext()), "its letters are drawn, and none of it is markup"
 
 
 def test_a_raster_has_the_size_asked_for():

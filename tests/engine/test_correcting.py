@@ -19,6 +19,8 @@ VERBS = {"food": Verb(1, 1, same), "bay": Verb(2, 2, same), "boat": Verb(1, 4, s
 @pytest.mark.parametrize("words", ["food 3", "bay 1 2", "boat none", "boat a b c d"])
 def test_as_many_words_as_the_correction_takes_are_taken(words):
     check_words(f"0! correct {words}", tuple(words.split()), VERBS)
+    with pytest.raises(InvalidNotation, match="is followed by"):
+        check_words(f"0! correct {words} and four words more", (*words.split(), *"and four words more".split()), VERBS)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ SHEETS = sorted((STATIC / "css").glob("*.css"))
 
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_a_template_compiles(room, name):
-    room.app.jinja_env.get_template(name)
+    assert room.app.jinja_env.get_template(name).name == name
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
