@@ -109,11 +109,16 @@ def context(table: Table, look: Looker | None = None) -> dict[str, Any]:
     found = shots(table, look)
     wanted = request.values.get("shot", "")
     shot = next((one for one in found if one.id == wanted), found[0] if found else None)
+    # A bot's last card may still lie under the camera: the picture stays dark until somebody says that it is put away.
+    is_away = bool(request.values.get("blind")) and not (shot and shot.is_blind)
+    if is_away:
+        shot = None
     here = services().cameras.all
     camera = services().cameras.get(request.values.get("camera", "")) or (here[0] if here else None)
     return base | {
         "shots": found,
         "shot": shot,
+        "blind": "away" if is_away else "yes" if shot and shot.is_blind else "no",
         "rungs": rungs(look),
         "source": source if source in SOURCES and (source != "server" or here) else "live",
         "cameras": here,

@@ -69,6 +69,18 @@ def test_what_is_read_goes_to_the_bot_and_no_answer_names_it(host, table, visibl
         assert not names_it(host.get(f"/t/{table.id}{path}"))
 
 
+def test_the_picture_stays_dark_after_the_last_card_until_it_is_put_away(host, table, visible):
+    show(host, table, DRAWN)
+    show(host, table, "norman")
+    assert table.refresh().to_act == (0,)
+    waiting = host.part(f"/t/{table.id}/scan?source=live&shot=card&blind=yes")
+    assert 'data-blind="away"' in waiting.get_data(as_text=True)
+    assert 'data-open="no"' in waiting.get_data(as_text=True)
+    assert "Put it away face down first" in visible(waiting)
+    gone = host.get(f"/t/{table.id}/scan?source=live")
+    assert 'data-blind="no"' in gone.get_data(as_text=True)
+
+
 def test_no_picture_is_kept(host, table, room):
     show(host, table, DRAWN)
     assert table.refresh().shown_scans((0, 1, None)) == ()

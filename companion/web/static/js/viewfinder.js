@@ -63,7 +63,8 @@ export class Finder {
   }
 
   show(seen) {
-    const good = seen.marks.filter((mark) => mark.state === "good" || mark.state === "known").length;
+    // Of a card that nobody may see no mark is told, only that it is there.
+    const good = seen.marks.filter((mark) => mark.state === "good" || mark.state === "known").length || seen.seen;
     const wanted = Math.max(seen.expected, Number(document.getElementById("count")?.value) || 0);
     const gone = this.gone(seen, wanted - good - seen.ghosts.length);
     this.draw(seen, gone);
@@ -113,7 +114,7 @@ export class Finder {
   advice(seen, good, wanted) {
     if (seen.nudged) return "The table or the camera was moved.";
     if (seen.advice.length) return seen.advice[0];
-    if (!seen.marks.length) return "Show the marked side of the cards.";
+    if (!seen.marks.length && !seen.seen) return "Show the marked side of the cards.";
     if (wanted > good) return seen.missing[0] ?? `${wanted - good} still missing.`;
     if (seen.covered.length) return "A card is covered.";
     return seen.settled ? "Steady: this can be read." : "Hold still.";
