@@ -212,6 +212,8 @@ def _form(manifest: Manifest, values: Mapping[str, str], error: str = "", status
         error=error,
         known=ownbox.known(manifest.card_set) if manifest.card_set in set_ids() else None,
         source=values.get("source", "" if any(source.app_first for source in manifest.sources) else "tell"),
+        # A puzzle has no pieces of anybody's: nothing is drawn, and nothing is shown to a camera.
+        has_pieces=bool(manifest.sources) or shelf().sight(manifest.id) is not None,
         has_usual=any(source.app_first for source in manifest.sources),
         can_be=can_be,
         today=date.today().isoformat(),

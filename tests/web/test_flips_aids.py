@@ -265,3 +265,9 @@ def test_a_scale_of_the_table_s_own_is_set_at_set_up(host, room, visible):
 def test_as_rivals_everybody_s_sum_stands_beside_the_counts(table_of, host, visible):
     table = table_of("score", 2, "0: animals 9", "0: waste 2", options={"scoring": "rivals"})
     assert "5 9 animals, less 4 for 2 waste cards" in visible(host.get(f"/t/{table.id}"))
+
+
+def test_a_puzzle_is_set_up_without_asking_for_cards(host, visible):
+    """It is played on the screen alone: nobody's box and no deck has a part in it."""
+    assert "Which cards are on the table?" not in visible(host.get("/start/fishnflips/challenges"))
+    assert "Which cards are on the table?" in visible(host.get("/start/fishnflips/net"))

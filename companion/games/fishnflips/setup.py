@@ -108,6 +108,11 @@ def _agenda(rules: Rulings, people: int, first: Seat) -> tuple[Task, ...]:
     return (ChoosingSpecies(), laying, TurningUp(), *hands, *powers, *who, Acting())
 
 
+def four_species(animals: str) -> str:
+    """How the species that play come about, by the option `animals`."""
+    return "Draw four of the eight species at random." if animals == "drawn" else "Choose four of the eight species."
+
+
 def checklist(setup: Setup) -> tuple[ChecklistItem, ...]:
     """How to set up the physical game for this number of players, in the rulebook's order."""
     rules = rulings(setup.options)
@@ -119,7 +124,7 @@ def checklist(setup: Setup) -> tuple[ChecklistItem, ...]:
     box = f"{facts.WASTES - len(wastes)} waste cards" if len(wastes) < facts.WASTES else "nothing else"
     items = [
         (
-            "Choose four of the eight species. Take their animal cards, 10 of each (the shark has 9), and their 4 power cards;"
+            f"{four_species(rules.animals)} Take their animal cards, 10 of each (the shark has 9), and their 4 power cards;"
             " box the other species.",
             "FF-R05",
         ),

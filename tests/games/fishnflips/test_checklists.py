@@ -67,3 +67,10 @@ def test_the_rivals_deck_has_no_waste():
 )
 def test_an_aid_says_what_to_have_ready(mode, people):
     assert texts(f"fishnflips/{mode}", people)
+
+
+@pytest.mark.rule("FF-R05", "FF-R46")
+@pytest.mark.parametrize("mode", ["fishnflips", "fishnflips/competitive"])
+@pytest.mark.parametrize(("animals", "first"), [("chosen", "Choose four"), ("drawn", "Draw four")])
+def test_the_species_are_chosen_or_drawn_as_the_table_has_it(mode, animals, first):
+    assert texts(mode, 2, animals=animals).startswith(first)

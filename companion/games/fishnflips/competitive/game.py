@@ -53,7 +53,7 @@ class Competitive(Mode):
 
     def checklist(self, setup: Setup) -> tuple[ChecklistItem, ...]:
         """How to set up the grid; the same for any number of players."""
-        return words.checklist()
+        return words.checklist(setup.options["animals"])
 
     def start(self, setup: Setup) -> State:
         """The state before the first choice; `given` may name the species and, of them, the common powers."""

@@ -40,15 +40,16 @@ from companion.games.fishnflips.moves import (
     Stand,
     Time,
 )
+from companion.games.fishnflips.setup import four_species
 from companion.games.fishnflips.turn import FISH_N_FLIP, Turn
 
 
-def checklist() -> tuple[ChecklistItem, ...]:
+def checklist(animals: str) -> tuple[ChecklistItem, ...]:
     """How to set up the physical game; the same for two to six players."""
     left = MOST_ANIMALS - GRID
     items = (
         (
-            "Choose four of the eight species. Take their animal cards, 10 of each (the shark has 9), and their 4 power cards;"
+            f"{four_species(animals)} Take their animal cards, 10 of each (the shark has 9), and their 4 power cards;"
             " box the other species and the boat.",
             "FF-R46",
         ),
