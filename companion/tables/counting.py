@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal
 
 from companion.engine.errors import IllegalMove
 from companion.engine.game import CHANCE, Seat
@@ -90,11 +90,11 @@ def stepped(scene: Scene, fixes: tuple[PieceFix, ...], step: str, kinds: Sequenc
     return (*(fix for fix in fixes if fix.n != least.sighting), PieceFix(least.sighting, ""))
 
 
-def fixed(scene: Scene, fixes: Iterable[PieceFix]) -> Scene:
-    """The count as a person put it right; what a person says is certain."""
+def fixed(scene: Scene, fixes: Iterable[PieceFix], *, are_dice: bool = False) -> Scene:
+    """The count as a person put it right; what a person says is certain. What is added is a die where dice are counted."""
     told = tuple(fixes)
     by_mark = {fix.n: fix for fix in told if fix.n >= 0}
-    usual = "die" if any(one.kind == "die" for one in scene.placed) else "piece"
+    usual: Literal["die", "piece"] = "die" if are_dice or any(one.kind == "die" for one in scene.placed) else "piece"
     placed: list[Placed] = []
     for one in scene.placed:
         fix = by_mark.get(one.sighting)
@@ -103,7 +103,7 @@ def fixed(scene: Scene, fixes: Iterable[PieceFix]) -> Scene:
         elif fix.kind:
             placed.append(replace(one, id=fix.kind, confidence=1.0))
     more = [fix for fix in told if fix.n == -1 or (fix.n == -2 and fix.is_there)]
-    placed += [Placed("die" if usual == "die" else "piece", fix.kind, 1.0, (0.0, 0.0)) for fix in more]
+    placed += [Placed(usual, fix.kind, 1.0, (0.0, 0.0)) for fix in more]
     return replace(scene, placed=tuple(replace(one, instance=n) for n, one in enumerate(placed)))
 
 

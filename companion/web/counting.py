@@ -11,6 +11,7 @@ import contextlib
 import json
 import os
 import threading
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -63,11 +64,12 @@ class Kind:
     height: float
     is_clear: bool = False
     picture: str = ""
+    letters: int = 1
 
     @property
     def letter(self) -> str:
-        """What stands on its mark beside its colour: black is K, as blue has the B."""
-        return self.id if self.id.isdigit() else "K" if self.id == "black" else self.id[:1].upper()
+        """What stands on its mark beside its colour: black is K, as blue has the B; two letters where others share the first."""
+        return self.id if self.id.isdigit() else "K" if self.id == "black" else self.id[: self.letters].capitalize()
 
 
 def kinds(game: str, reads: str, only: Sequence[str] = ()) -> tuple[Kind, ...]:
@@ -75,7 +77,9 @@ def kinds(game: str, reads: str, only: Sequence[str] = ()) -> tuple[Kind, ...]:
     if reads == PIPS:
         return tuple(Kind(str(n), str(n), "#f4efe2", "die", 16.0, 16.0) for n in range(1, 7))
     found = [_kind(name.removeprefix(f"{reads}-"), piece) for name, piece in _standing(game, reads).items()]
-    return tuple(one for one in found if not only or one.id in only)
+    first = Counter(one.letter for one in found)
+    marked = [replace(one, letters=2) if first[one.letter] > 1 else one for one in found]
+    return tuple(one for one in marked if not only or one.id in only)
 
 
 def _standing(game: str, reads: str) -> dict[str, Standing]:

@@ -189,7 +189,7 @@ def _all_right(scene: Scene, fixes: tuple[PieceFix, ...]) -> tuple[PieceFix, ...
 
 
 def _result(table: Table, scan: Scan, scene: Scene, fixes: tuple[PieceFix, ...], chosen: Sequence[Kind]) -> CountResult:
-    right = counts.fixed(scene, fixes)
+    right = counts.fixed(scene, fixes, are_dice=any(kind.form == "die" for kind in chosen))
     said = {fix.kind: fix.is_there for fix in fixes if fix.n == -2}
     asked = tuple(Asked(kind, said.get(kind.id)) for kind in chosen if kind.is_clear)
     found = explain(table, right, scan.seat, scan.shot)

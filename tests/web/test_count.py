@@ -108,8 +108,8 @@ class Counting:
         self.visitor, self.table, self.shot = visitor, table, shot
         self.path = f"/t/{table.id}/scan"
 
-    def practise(self, **laid):
-        form = {f"lay-{name}": str(number) for name, number in laid.items()}
+    def practise(self, angle="above", **laid):
+        form = {f"lay-{name}": str(number) for name, number in laid.items()} | {"angle": angle}
         return self.visitor.post(f"{self.path}/practice", True, shot=self.shot, place="refusal-take", **form)
 
     def send(self, jpeg):
@@ -278,3 +278,32 @@ def test_a_confirmed_count_teaches_the_colours(bag, room):
     anna.confirm(anna.practise(blue=3))
     data = room.app.extensions["tabletide"].settings.data
     assert set(Shades(data).of(GAME, "bait")) == {"blue"}
+
+
+# ---- Storm dice ----
+
+
+def test_kinds_that_share_a_first_letter_have_two():
+    marks = {kind.id: kind.letter for kind in counting.kinds("aquicorn-cove", "die")}
+    assert marks == {"wind": "Wi", "wave": "Wa", "whirlpool": "Wh", "lightning": "L"}
+
+
+def test_dice_that_a_slanted_camera_refuses_are_tapped_in_and_confirmed(room, host, visible):
+    table = room.tables.create(
+        NewTable("aquicorn-cove/storm", (SeatSpec("Anna"),), sources={"storm": "tell"}), host.device
+    )
+    for text in ("0: reef 7", "0: dice 3"):
+        table = table.refresh()
+        table.act([text], origin="person", expected=table.version, key=f"key-{table.version}-r", seat=Seat(0))
+    anna = Counting(room.join(table, Seat(0)), table, "dice")
+    answer = anna.practise(wave=2, wind=1, angle="steep")
+    words = visible(answer)
+    assert "Hold the camera straight above the dice, or tap them in" in words
+    assert "None of the 3 was read: tap in what they show" in words
+    assert "Nothing changes by this count" not in words
+    assert anna.moves(answer) == []
+    for sign in ("wave", "wave", "wind"):
+        answer = anna.say(answer, step=f"+{sign}")
+    assert anna.moves(answer) == ["*: storm wind wave wave"]
+    assert anna.confirm(answer).status_code == 200
+    assert table.refresh().view(Seat(0)).dice == ("wind", "wave", "wave")

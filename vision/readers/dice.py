@@ -23,7 +23,7 @@ from vision.scene import Corners, Placed, Point
 
 #: Degrees from straight above; beyond them a side may be as large as the top.
 MAX_TILT: Final = 22.0
-FROM_ABOVE: Final = "Hold the camera straight above the dice: from the side two faces show."
+FROM_ABOVE: Final = "Hold the camera straight above the dice, or tap them in: from the side two faces show."
 FROM_THE_EDGE: Final = "Move the dice away from the edge: one is cut off there."
 APART: Final = "Spread the dice a little, or tap them in: not every one was read."
 #: Shares of a die's face: what reaches over the edge, what is a die that nobody read, and what one die covers at most, its

@@ -7,7 +7,7 @@ explains it, or corrections; a place that was not read is left as it is. Which o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -112,11 +112,24 @@ def thrown(expected: int, picture: Picture) -> tuple[Proposal, ...]:
     sure = min((one.confidence for one in picture.scene.placed if one.kind == "die"), default=0.0)
     unread = signs.count("")
     if len(signs) != expected or unread:
-        known = [sign for sign in signs if sign]
-        missing = [f"{counted(len(known), 'die', 'dice')} of {expected} read: tap the others in, or spread them."]
-        return (proposal((), 0.0, "Not every die was read.", picture, tuple(missing), expected),)
+        return (proposal((), 0.0, _why_not(signs, expected), picture, (_unread(signs, expected),), expected),)
     said = words.signs(signs)
     return (proposal((f"*: storm {' '.join(signs)}",), sure, f"{capital(said)}.", picture, expected=expected),)
+
+
+def _why_not(signs: Sequence[str], expected: int) -> str:
+    return "More dice lie there than are rolled." if len(signs) > expected else "Not every die was read."
+
+
+def _unread(signs: Sequence[str], expected: int) -> str:
+    known = sum(1 for sign in signs if sign)
+    if len(signs) > expected:
+        return (
+            f"{counted(expected, 'die', 'dice')} are rolled, and {len(signs)} lie there: take away what does not count."
+        )
+    if not known:
+        return f"None of the {expected} was read: tap in what they show, or show them again from straight above."
+    return f"{counted(known, 'die', 'dice')} of {expected} read: tap the others in, or spread them."
 
 
 # ---- Boat and bay ----

@@ -202,8 +202,22 @@ def test_the_storm_dice_become_the_throw(position):
     assert shots(GAME, state)[0] == "dice"
     scene = Scene((die("whirlpool", 0), die("wave", 30), die("wave", 60)))
     assert best(GAME, state, 0, "dice", scene).moves == ("*: storm wave wave whirlpool",)
-    unread = best(GAME, state, 0, "dice", Scene((die("whirlpool", 0), die("", 30), die("wave", 60))))
-    assert (unread.moves, bool(unread.missing)) == ((), True)
+
+
+@pytest.mark.parametrize(
+    ("signs", "says"),
+    [
+        ((), "None of the 3 was read: tap in what they show, or show them again from straight above."),
+        (("whirlpool", "", "wave"), "2 dice of 3 read: tap the others in, or spread them."),
+        (("whirlpool", "wave"), "2 dice of 3 read: tap the others in, or spread them."),
+        (("wave",) * 4, "3 dice are rolled, and 4 lie there: take away what does not count."),
+    ],
+)
+def test_a_throw_that_was_not_read_is_no_throw_and_the_way_on_is_said(position, signs, says):
+    agenda = [{"task": "storming", "dice": 3}, {"task": "ending-winter"}]
+    state = position(agenda=agenda, season="winter")
+    found = best(GAME, state, 0, "dice", Scene(tuple(die(sign, 30 * n) for n, sign in enumerate(signs))))
+    assert (found.moves, found.missing) == ((), (says,))
 
 
 def test_meeples_and_farm_are_read_from_their_mats(position, phases, track):
