@@ -12,10 +12,11 @@ from flask import Blueprint, Response, abort, flash, make_response, redirect, re
 from werkzeug.wrappers import Response as AnyResponse
 
 from card_db import building_coral, coral_effects, languages
+from card_db.boardfile import Board
 from card_db.building import Language
 from card_db.load import set_ids
 from card_db.model import CardError, CardSet, Fact, Field
-from companion.web import boxes
+from companion.web import boxes, ownboard
 from companion.web.fragments import is_fragment, page
 from companion.web.plain import title
 
@@ -35,11 +36,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A space of a track to tap: its number, whether it is chosen, and what its symbol gives in words."""
+    """A space of a track to tap: its number, whether it is chosen, what its symbol gives in words, where it is on a picture."""
 
     number: int
     is_chosen: bool
     bonus: str
+    mark: ownboard.Mark | None = None
 
 
 @blueprint.get("/<field_id>")
@@ -144,6 +146,7 @@ def _told(found: CardSet, card_id: str, field: Field) -> str:
 def _page(found: CardSet, card_id: str, field: Field, text: str, faults: tuple[str, ...] = ()) -> Response:
     language = languages.language(field.language)
     own = boxes.own_set(found.id).row(card_id)
+    board = ownboard.known(found.id) if field.language == BONUSES else None
     return page(
         "cards/build.html",
         "builder",
@@ -155,7 +158,9 @@ def _page(found: CardSet, card_id: str, field: Field, text: str, faults: tuple[s
         language=language,
         text=text,
         parts=tuple(_part(language, part) for part in language.parts(text)),
-        spaces=_spaces(text, own) if field.language == BONUSES else (),
+        spaces=_spaces(text, own, board) if field.language == BONUSES else (),
+        board=board,
+        high=ownboard.high(board) if board else 0,
         gains=building_coral.GAINS,
         way=request.values.get("way", ""),
         faults=faults,
@@ -170,7 +175,7 @@ def _part(language: Language, part: str) -> Part:
         return Part(part, f"{part}: {error}")
 
 
-def _spaces(text: str, row: Any) -> tuple[Space, ...]:
+def _spaces(text: str, row: Any, board: Board | None) -> tuple[Space, ...]:
     """The spaces of the owner's track, from the first step to the end of the lap."""
     try:
         bonuses = coral_effects.read_bonuses(text, building_coral.MOST_SPACES)
@@ -180,6 +185,8 @@ def _spaces(text: str, row: Any) -> tuple[Space, ...]:
     words: dict[int, list[str]] = {}
     for bonus in bonuses:
         words.setdefault(bonus.space, []).append(coral_effects.bonus_words(bonus))
+    marks = ownboard.marks(board, str(row["id"])) if board else ()
     return tuple(
-        Space(n, str(n) == chosen, ", ".join(words.get(n, ()))) for n in range(1, int(row["length"] or 10) + 1)
+        Space(n, str(n) == chosen, ", ".join(words.get(n, ())), marks[n] if n < len(marks) else None)
+        for n in range(1, int(row["length"] or 10) + 1)
     )

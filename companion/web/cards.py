@@ -17,7 +17,7 @@ from card_db.load import set_ids
 from card_db.model import CardError, CardSet, Component, Fact, Field
 from card_db.overlay import Code, teachable
 from companion.engine.errors import RulesError
-from companion.web import art, boxes, ownbox
+from companion.web import art, boxes, ownboard, ownbox
 from companion.web.cardfacts import card_set
 from companion.web.fragments import page
 from companion.web.plain import title
@@ -97,6 +97,7 @@ def set(set_id: str) -> Response:  # noqa: A001 (an endpoint's name)
         is_mine=is_mine,
         known=ownbox.known(set_id),
         grows=component in growing(found),
+        has_board=ownboard.has_board(component),
     )
 
 
