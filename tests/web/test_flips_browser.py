@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.game import Seat
 from tests.helpers_browser import SIZES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -197,3 +198,25 @@ def test_a_hint_in_the_whole_game_is_looked_at_step_by_step_and_leaves_no_trace(
     alone.page.wait_for_selector(".flips__net:not(.flips__net--shown)")
     assert alone.version() == before
     assert alone.wrong == []
+
+
+def test_an_answer_that_is_read_while_another_device_moves_breaks_no_rule_of_the_page(tab, room):
+    """Its place is set by a style, which the page's security policy forbids to copy to the page that comes."""
+    position = {
+        "people": 2,
+        "species": ["whale", "turtle", "dolphin", "ray"],
+        "net": "Wbl,Rgl,Wyl/Tbl,p,Wgr/Rgr,Wyl/Wrl,Rgl,Rrr",
+        "hands": [["flip-column", "flip-row", "switch"], ["flip-row", "flip-colour", "flip-square"]],
+        "powers": [["ray"], ["whale"]],
+        "turn": 1,
+        "top": "Dbl",
+    }
+    game = {"game": "fishnflips", "seats": ["Anna", "Bert"], "position": position, "moves": []}
+    table = room.tables.bring_in(game)
+    anna = tab().sit(room.tables.join_code(table.id, Seat(0)).code)
+    anna.page.click(".flips__top")
+    anna.page.wait_for_selector("#flips-said[style]:has-text('The draw pile shows dolphin on blue')")
+    anna.moved(
+        lambda: table.act(["1: flip-row 1"], origin="person", expected=table.version, key="bert-flips-1", seat=Seat(1))
+    )
+    assert anna.wrong == []

@@ -1,6 +1,7 @@
 // A place of a drawn board that cannot act now answers where it was tapped: what it is (its data-what), and why not now.
 
 const EDGE = 12;
+let last = null; // where the last answer was put
 
 export function startAnswers() {
   let tapped = null;
@@ -23,6 +24,14 @@ export function startAnswers() {
     what.textContent = `${tapped.dataset.what}.`;
     answer.querySelector(".notice__body")?.prepend(what);
     put(answer, tapped.getBoundingClientRect());
+  });
+  // The page is renewed while an answer is read: its place is taken off, as it would be copied as an attribute (see `clear`), and
+  // what is still to be read gets it again.
+  document.body.addEventListener("htmx:beforeSwap", () => {
+    for (const answer of document.querySelectorAll("[data-answer][style]")) answer.removeAttribute("style");
+  });
+  document.body.addEventListener("htmx:afterSettle", () => {
+    for (const answer of document.querySelectorAll("[data-answer]:not(:empty, [style])")) if (last) put(answer, last);
   });
   document.addEventListener("scroll", clear, { capture: true, passive: true });
 }
@@ -52,6 +61,7 @@ function clear() {
 
 // Below the place where there is room, else above it; always whole on the screen.
 function put(answer, place) {
+  last = place;
   const width = Math.min(360, window.innerWidth - 2 * EDGE);
   answer.style.width = `${width}px`;
   const left = Math.max(EDGE, Math.min(place.left + place.width / 2 - width / 2, window.innerWidth - width - EDGE));
