@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 
 import cv2
 import numpy as np
 import pytest
 
 from vision.bench.cubes import COLOURS, counted, heaps, taught
-from vision.bench.dice import read, throws
+from vision.bench.dice import lain, read, throws
 from vision.bench.meeples import filled, tiles
 from vision.layout.camera import find_camera
 from vision.layout.plane import Plane, through
@@ -212,6 +213,15 @@ def test_dice_from_above_are_read_also_where_two_touch(seed: int) -> None:
         roll = read(thrown)
         assert Counter(d.id for d in roll.dice) == Counter(str(v) for v in thrown.values)
         assert roll.is_sure
+
+
+def test_a_throw_is_laid_anew_where_its_first_dice_leave_no_room_for_the_rest() -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(60):
+        laid = lain((1, 2, 3, 4, 5, 6), (196, 40, 44), rng)
+        apart = [np.hypot(*np.subtract(a.at_mm, b.at_mm)) for a, b in combinations(laid, 2)]
+        assert len(laid) == 6
+        assert min(apart) > 16
 
 
 def test_all_six_values_are_told_with_their_places() -> None:

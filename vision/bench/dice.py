@@ -59,7 +59,7 @@ def throws(scenes: int, tilts: Point = ABOVE, seed: int = SEED) -> Iterator[Thro
         yield Thrown(
             render(
                 [mat_tag(identity, at) for identity, at in _TAGS],
-                solids=_lain(values, colour, rng),
+                solids=lain(values, colour, rng),
                 size=(1280, 720),
                 pose=Pose(270, float(rng.uniform(*tilts)), float(rng.uniform(-30, 30)), float(rng.uniform(-8, 8))),
                 lens=Lens(float(rng.uniform(-0.03, 0.01))),
@@ -78,8 +78,16 @@ def _differ(cloth: Cloth, colour: Colour) -> bool:
     return near.get(cloth) != colour
 
 
-def _lain(values: tuple[int, ...], colour: Colour, rng: np.random.Generator) -> list[Solid]:
-    """The dice at chance places, none in another; the second touches the first in every other scene."""
+def lain(values: tuple[int, ...], colour: Colour, rng: np.random.Generator) -> list[Solid]:
+    """The dice (values 1 to 6) at chance places in mm, none in another; in every other throw the second touches the first."""
+    while True:
+        solids = _thrown(values, colour, rng)
+        if solids is not None:
+            return solids
+
+
+def _thrown(values: tuple[int, ...], colour: Colour, rng: np.random.Generator) -> list[Solid] | None:
+    """One go at it; None where the first dice leave no room for the others."""
     places: list[Point] = []
     solids = []
     touching = bool(rng.integers(2))
@@ -89,20 +97,28 @@ def _lain(values: tuple[int, ...], colour: Colour, rng: np.random.Generator) -> 
             angle = np.radians(turn + 90 * int(rng.integers(4)))
             at = (places[0][0] + 16.3 * float(np.cos(angle)), places[0][1] + 16.3 * float(np.sin(angle)))
         else:
-            at = _free(places, rng, (36.0, 28.0) if touching and not number else (44.0, 34.0))
+            found = _free(places, rng, (36.0, 28.0) if touching and not number else (44.0, 34.0))
+            if found is None:
+                return None
+            at = found
             turn = float(rng.uniform(0, 90)) if number != 1 else turn
         places.append(at)
         solids.append(die(value, at, turn, colour=colour))
     return solids
 
 
-def _free(places: list[Point], rng: np.random.Generator, reach: Point) -> Point:
-    while True:
+#: Goes at a place for a die; where so many fail, there is hardly room for one.
+_GOES: Final = 2_000
+
+
+def _free(places: list[Point], rng: np.random.Generator, reach: Point) -> Point | None:
+    for _ in range(_GOES):
         at = (float(rng.uniform(-reach[0], reach[0])), float(rng.uniform(-reach[1], reach[1])))
         if all(np.hypot(at[0] - x, at[1] - y) > 40 for x, y in places[:1]) and all(
             np.hypot(at[0] - x, at[1] - y) > 26 for x, y in places[1:]
         ):
             return at
+    return None
 
 
 def read(thrown: Thrown) -> Roll:
