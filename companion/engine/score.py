@@ -32,7 +32,7 @@ class ScoreSheet:
     `seats` lists everybody who scores, automa included; `ranking` is best first, equal seats together; `missing` says in words
     what must still be told before the score is `final`; `notes` say how ties were broken; `categories` is the receipt's row
     order (every category is shown even where nobody has a line). `headline` is what to say instead of who won, where all play
-    together.
+    together. `unit` is what the game counts, one and many of it; `won_by` says how somebody won who did not by the totals.
     """
 
     seats: tuple[Seat, ...]
@@ -43,6 +43,8 @@ class ScoreSheet:
     notes: tuple[str, ...] = ()
     final: bool = False
     headline: str = ""
+    unit: tuple[str, str] = ("point", "points")
+    won_by: str = ""
 
     @property
     def is_ranked(self) -> bool:

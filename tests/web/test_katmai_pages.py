@@ -286,11 +286,13 @@ def test_the_receipt_draws_the_river_with_the_beeples_of_the_picked_line(room, h
     )
     table.end_early()
     whole = parse(host.get(f"/t/{table.id}/score"))
+    assert "1 salmon, 1 ahead of Bert" in whole.text  # what the game counts is no point
     assert any(one.get("id") == "receipt-river" for one in whole.all("section"))
     part = host.part(f"/t/{table.id}/score?seat=0&category=On the Rocks").get_data(as_text=True)
     assert 'hx-swap-oob="true"' in part
     assert f"salmon on On the Rocks: {', '.join(rocks)}" in part
     assert part.count("kat__space--served") == 2
+    assert f"1 salmon caught on On the Rocks with the beeples on {' and '.join(rocks)}" in part
     none = host.part(f"/t/{table.id}/score?seat=1&category=Box In").get_data(as_text=True)
     assert "No beeple of Bert" in none
 

@@ -11,7 +11,7 @@ from companion.engine.errors import TallyError
 from companion.engine.game import Seat, mark
 from companion.engine.reading import Node
 from companion.engine.score import ScoreLine, ScoreSheet, rank
-from companion.engine.words import counted
+from companion.engine.words import counted, listed
 from companion.games.katmai import facts, pattern, river
 from companion.games.katmai.facts import BEEPLES, NO_BONUS, UNTOLD, Objective
 from companion.games.katmai.majority import Standing, standing, winners
@@ -27,7 +27,10 @@ TIES: Final = ("nobody", "both")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An objective in play: what it gives, and the salmon that each seat has on it. See `facts.Objective` for the fields."""
+    """An objective in play: what it gives, and the salmon that each seat has on it. See `facts.Objective` for the fields.
+
+    `used` are the spaces of each seat's beeples that caught them; 0 where nobody told.
+    """
 
     id: str
     name: str
@@ -36,11 +39,12 @@ class Entry:
     is_end: bool
     pattern: str
     caught: tuple[int, int]
+    used: tuple[int, int] = (0, 0)
 
     @staticmethod
-    def of(one: Objective, caught: tuple[int, int]) -> Entry:
+    def of(one: Objective, caught: tuple[int, int], used: tuple[int, int]) -> Entry:
         """The entry of an objective."""
-        return Entry(one.id, one.name, one.salmon, one.bonus, one.is_end, one.pattern, caught)
+        return Entry(one.id, one.name, one.salmon, one.bonus, one.is_end, one.pattern, caught, used)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ class Tally:
 def count(state: State) -> Tally:
     """The tally of a position."""
     known = facts.objectives(state.printed)
-    entries = tuple(Entry.of(known[one.id], one.salmon) for one in state.objectives)
+    entries = tuple(Entry.of(known[one.id], one.salmon, one.used) for one in state.objectives)
     rules = state.rules
     is_diagonal = rules.neighbours == "diagonal"
     return Tally(entries, state.beeples, state.features, state.ending, rules.most_tied, is_diagonal)
@@ -90,13 +94,16 @@ def score(tally: Tally) -> ScoreSheet:
         missing=tuple(missing),
         notes=tuple(_notes(tally, totals, placed)),
         final=bool(tally.ending) and not missing,
+        unit=("salmon", "salmon"),
+        won_by=f"By a lead in beeples, {max(placed)} to {min(placed)}" if tally.ending == LEAD else "",
     )
 
 
 def _lines(entry: Entry) -> Iterator[ScoreLine]:
     for seat in SEATS:
         caught = entry.caught[seat]
-        reason = f"{caught} salmon caught on {entry.name}" if caught else f"{entry.name} was not satisfied"
+        by = f" with the beeples on {listed(river.names(entry.used[seat]))}" if entry.used[seat] else ""
+        reason = f"{caught} salmon caught on {entry.name}{by}" if caught else f"{entry.name} was not satisfied"
         yield ScoreLine(seat, entry.name, caught, reason, "KA-R18", (entry.id,))
 
 
@@ -171,6 +178,7 @@ def dump(tally: Tally) -> dict[str, Any]:
                 "end": entry.is_end,
                 "pattern": entry.pattern,
                 "caught": list(entry.caught),
+                "used": [list(river.names(mask)) for mask in entry.used],
             }
             for entry in tally.entries
         ],
@@ -183,7 +191,7 @@ def dump(tally: Tally) -> dict[str, Any]:
 
 
 _FIELDS: Final = ("objectives", "beeples", "features", "ending", "ties", "diagonal")
-_ENTRY: Final = ("objective", "name", "salmon", "bonus", "end", "pattern", "caught")
+_ENTRY: Final = ("objective", "name", "salmon", "bonus", "end", "pattern", "caught", "used")
 
 
 def load(data: Mapping[str, Any]) -> Tally:
@@ -229,7 +237,8 @@ def _entry(node: Node) -> Entry:
         node.fault("caught must say the salmon of both players")
         caught = [0, 0]
     title = given["name"].text() if "name" in given else base.name
-    return Entry(name, title, salmon, bonus, is_end, text, (caught[0], caught[1]))
+    used = read_beeples(given["used"]) if "used" in given else (0, 0)
+    return Entry(name, title, salmon, bonus, is_end, text, (caught[0], caught[1]), used)
 
 
 def _pattern(node: Node, is_end: bool) -> str:
@@ -294,8 +303,9 @@ def tally_schema() -> dict[str, Any]:
             "end": schema.FLAG,
             "pattern": schema.TEXT,
             "caught": schema.listing(schema.whole(0, MOST_SALMON), 2, 2),
+            "used": BEEPLES_SHAPE,
         },
-        ("name", "salmon", "bonus", "end", "pattern"),
+        ("name", "salmon", "bonus", "end", "pattern", "used"),
     )
     return schema.document(
         "Katmai: tally",

@@ -307,6 +307,7 @@ def test_a_lead_wins_whatever_the_salmon(position, full):
     state = position(objectives=objectives, agenda=[{"task": "cleaning-up"}], beeples=beeples(9, 5))
     assert score(full, state).ranking == ((0,), (1,))
     assert "wins at once" in score(full, state).notes[0]
+    assert score(full, state).won_by == "By a lead in beeples, 9 to 5"
 
 
 @pytest.mark.rule("KA-R27")
