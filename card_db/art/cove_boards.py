@@ -98,12 +98,13 @@ def _boat(name: str, cards: CardSet) -> list[Shape]:
         if n >= 4:
             shapes.append(Text((at[0], at[1] + 12.6), "Boat tile at first", 2.6, "sans", "middle", SOFT_INK))
     shapes += [Text((146, 29), "Fishing", 5.4, "serif", "middle"), Text((146, 35), "Boat", 5.4, "serif", "middle")]
+    shapes.append(Text((146, 61), HOUSE, 2.4, "sans", "middle", SOFT_INK))
     return shapes
 
 
 def _bay(name: str, cards: CardSet) -> list[Shape]:
     shapes = _panel(name, SEA, "The bay", "a full column goes into the bag at once")
-    shapes += [swell((84, 24 + 5 * i), 60, PAPER, 0.8) for i in range(18)]
+    shapes += [swell((84, 24 + 5 * i), 60, PAPER, 0.8) for i in range(17)]
     for key, at in pieces(GAME)[name].place.items():
         is_pool = key.startswith("aquicorn")
         shapes.append(_slot(at, 30.6, "#efe8fa" if is_pool else "#eef0dc"))
@@ -119,6 +120,7 @@ def _village(name: str, cards: CardSet) -> list[Shape]:
     shapes.append(
         Text((62, 13.4), "build to the right of an intact Building or the shore; fences must match", 3.4, fill=SOFT_INK)
     )
+    shapes.append(Text((pieces(GAME)[name].size[0] - 26, 13.4), HOUSE, 2.4, "sans", "end", SOFT_INK))
     places = pieces(GAME)[name].place
     shapes.append(rect((1, 18.5), 22, height - 19.5, "#e9d9b0", None, 0, 3))
     for row in cards.rows("row"):
@@ -239,6 +241,7 @@ def _farm(name: str, cards: CardSet) -> list[Shape]:
             ]
     width = pieces(GAME)[name].size[0]
     shapes.append(line((8, 52), (width - 8, 52), FRAME, 0.4))
+    shapes.append(Text((width - 8, 50), HOUSE, 2.4, "sans", "end", SOFT_INK))
     for key, title, words in (
         ("food", "Village food", "at most 4 stay at the end of a round"),
         ("supply", "Building Supplies", "never lost, and only for Buildings"),
