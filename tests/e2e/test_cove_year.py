@@ -1,4 +1,7 @@
-"""A year in Aquicorn Cove beside a real table: two people tap on a device each; a tile and a Building are shown."""
+"""Aquicorn Cove beside a real table: two people tap on a device each, and show a tile, a Building and the Storm Dice.
+
+The first year is played from its first card to its storm; then, from the second storm on, the Epilogue to both endings.
+"""
 
 from __future__ import annotations
 
@@ -29,16 +32,18 @@ def laid(lying):
 class Year:
     """A table of two, a device each; what chance gives is drawn here, as people draw it from their own pieces."""
 
-    def __init__(self, house, devices, camera):
+    def __init__(self, house, devices, camera, until=None):
         self.house, self.devices, self.camera, self.rng = house, devices, camera, Random(10)
         seats = tuple(SeatSpec(name) for name in ("Anna", "Bert"))
         given = {"head": 0, "characters": ["lana", "mae"]}
         sources = {source.id: "tell" for source in registry.manifest(GAME).sources}
         self.table = house.tables.create(NewTable(GAME, seats, given=given, sources=sources), "tablet")
-        for seat, device in enumerate(devices):
-            device.sit(house.code(self.table, seat))
         self.game, self.sight = self.table.game, registry.sight(GAME)
         self.scanned = set()
+        if until is not None:
+            self.told_until(until)
+        for seat, device in enumerate(devices):
+            device.sit(house.code(self.table, seat))
 
     @property
     def now(self):
@@ -76,6 +81,32 @@ class Year:
         one.page.wait_for_selector("#live")
         self.scanned.add(shot)
 
+    def throw(self, seat, signs):
+        """Lays the Storm Dice under the practice camera, checks what it read, and confirms; then back to the table."""
+        one = self.devices[seat]
+        one.page.goto(f"{one.address}/t/{self.table.id}/scan?source=practice")
+        one.page.wait_for_selector("#take")
+        for sign in ("wind", "wave", "lightning", "whirlpool"):
+            one.page.fill(f"#lay-{sign}", str(signs.count(sign)))
+        one.page.click("#snap")
+        one.page.wait_for_selector(f".count:has-text('{len(signs)} dice')")
+        one.page.click("#confirm")
+        one.page.wait_for_selector(".done")
+        one.open(f"/t/{self.table.id}")
+        one.page.wait_for_selector("#live")
+        self.scanned.add("dice")
+
+    def told_until(self, comes):
+        """What happens until then, told in one group by the device that made the table, before anybody sits down."""
+        table, texts = self.now, []
+        state = table.state
+        while not comes(self.game.view(state, Seat(0))):
+            who = self.game.to_act(state)[0]
+            move = self.game.sample(state, self.rng) if who == CHANCE else POLICY.suggest(state, who, self.rng)
+            texts.append(self.game.write(move))
+            state = self.game.apply(state, move)
+        table.act(texts, origin="person", expected=table.version, key="told-until", seat=None)
+
     def outcome(self):
         """What chance gives: the first tile is shown, the next ones and the dice are tapped, the rest is told."""
         state = self.now.state
@@ -105,10 +136,33 @@ class Year:
 
 
 @pytest.fixture
-def year(house, camera, device):
-    made = Year(house, (device(), device("phone")), camera)
+def year(request, house, camera, device):
+    made = Year(house, (device(), device("phone")), camera, getattr(request, "param", None))
     yield made
     assert [one.wrong for one in made.devices] == [[], []]
+
+
+@pytest.mark.parametrize("year", [lambda view: view.year == 2 and view.asks == "storm"], indirect=True, ids=["second"])
+def test_the_second_storm_is_shown_and_the_epilogue_played_to_both_endings(year):
+    signs = year.game.sample(year.now.state, year.rng).value.split()
+    year.throw(1, signs)
+    while year.view().season != "epilogue":
+        year.outcome() if year.now.to_act == (CHANCE,) else year.choice()
+    year.scanned |= {"sea", "village"}  # the first year shows these
+    for _ in range(60):
+        if year.view().is_over:
+            break
+        year.outcome() if year.now.to_act == (CHANCE,) else year.choice()
+    ending = year.view().ending
+    for one in year.devices:
+        one.page.wait_for_selector(f'#live[data-version="{year.now.version}"]')
+        told = one.page.text_content(".cove__ending")
+        for part in (ending.village_title, ending.village_text, ending.reef_title, ending.reef_text):
+            assert part in told
+        assert one.too_wide() <= 0
+        one.open(f"/t/{year.table.id}/score")
+        assert f"Prosperity {ending.prosperity}, Reef Health {ending.reef}" in one.page.text_content("main")
+    assert "dice" in year.scanned
 
 
 def test_two_people_play_a_year_by_taps_and_scans(year):
