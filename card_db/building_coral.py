@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from card_db import coral_effects as coral
+from card_db import coral_words
 from card_db.building import Blank, Language, Way
 
-_TYPES: Final = tuple((kind, coral.TYPE_NAMES[kind]) for kind in coral.KINDS)
+_TYPES: Final = tuple((kind, coral_words.TYPE_NAMES[kind]) for kind in coral.KINDS)
 _THINGS: Final = (
     *_TYPES,
     ("card", "any card"),
@@ -81,11 +82,11 @@ def _check_effect(text: str) -> None:
 
 
 def _say_need(part: str) -> str:
-    return coral.needs_sentence(coral.read_needs(part))
+    return coral_words.needs_sentence(coral.read_needs(part))
 
 
 def _say_effect(part: str) -> str:
-    return " ".join(map(coral.part_sentence, coral.read_effect(part)))
+    return " ".join(map(coral_words.part_sentence, coral.read_effect(part)))
 
 
 _NEED_BLANKS: Final = (
@@ -161,7 +162,7 @@ def _check_bonuses(text: str) -> None:
 
 def _say_bonus(part: str) -> str:
     (bonus,) = coral.read_bonuses(part, MOST_SPACES)
-    return f"Space {bonus.space}: {coral.bonus_words(bonus)}."
+    return f"Space {bonus.space}: {coral_words.bonus_words(bonus)}."
 
 
 MOST_SPACES: Final = 100

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from card_db import coral_effects, lettering
+from card_db import coral_effects, coral_words, lettering
 from card_db.art import coral, coral_boards, coral_court, coral_items, coral_life, coral_shells
 from card_db.art.coral import TRACKS, TYPES
 from card_db.art.layout import HOUSE, card, corner, fit, paragraph, picture, rectangular, swell, text
@@ -140,7 +140,7 @@ def _words(row: Row) -> str:
         return ""
     try:
         needs = coral_effects.read_needs(row["needs"] or coral_effects.NONE)
-        return coral_effects.sentence(needs, coral_effects.read_effect(row["effect"] or coral_effects.NONE))
+        return coral_words.sentence(needs, coral_effects.read_effect(row["effect"] or coral_effects.NONE))
     except coral_effects.EffectTextError:
         return ""
 

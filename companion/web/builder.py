@@ -11,7 +11,7 @@ from typing import Any, Final
 from flask import Blueprint, Response, abort, flash, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from card_db import building_coral, coral_effects, languages
+from card_db import building_coral, coral_effects, coral_words, languages
 from card_db.boardfile import Board
 from card_db.building import Language
 from card_db.load import set_ids
@@ -184,7 +184,7 @@ def _spaces(text: str, row: Any, board: Board | None) -> tuple[Space, ...]:
     chosen = request.values.get("chosen", "")
     words: dict[int, list[str]] = {}
     for bonus in bonuses:
-        words.setdefault(bonus.space, []).append(coral_effects.bonus_words(bonus))
+        words.setdefault(bonus.space, []).append(coral_words.bonus_words(bonus))
     marks = ownboard.marks(board, str(row["id"])) if board else ()
     return tuple(
         Space(n, str(n) == chosen, ", ".join(words.get(n, ())), marks[n] if n < len(marks) else None)

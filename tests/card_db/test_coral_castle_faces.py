@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from card_db import coral_effects, faces, sheets
+from card_db import coral_effects, coral_words, faces, sheets
 from card_db.art import coral, coral_boards
 from card_db.art.layout import HOUSE
 from card_db.art.palette import PAPER, contrast
@@ -46,7 +46,7 @@ def test_a_card_prints_all_its_facts(row):
     printed = words(faces.face(GAME, row["id"], "front"))
     text = " ".join(printed)
     assert row["name"] in printed
-    kind = "Big Fish" if row["subtype"] == "big-fish" else coral_effects.TYPE_NAMES[row["type"]]
+    kind = "Big Fish" if row["subtype"] == "big-fish" else coral_words.TYPE_NAMES[row["type"]]
     assert kind in printed
     assert coral.TYPES[row["type"]][1] in printed, "the type is told by its letter too"
     for track, (_, letters) in coral.TRACKS.items():

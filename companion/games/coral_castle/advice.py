@@ -15,8 +15,8 @@ from companion.games.coral_castle import playing, policy
 from companion.games.coral_castle.moves import Do, write
 from companion.games.coral_castle.rules import must_throw, to_act
 from companion.games.coral_castle.scoring import round_score
+from companion.games.coral_castle.shown import ReadingView, reading_view
 from companion.games.coral_castle.state import State, board_of, card, cards, keepable, law, to_keep
-from companion.games.coral_castle.view import ReadingView, reading_view
 
 _ANY: Final = 0
 """The seed of a judgement that draws nothing."""

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from card_db.coral_effects import BIG_FISH, Double, Either, If, Per, Steps, part_sentence, steps_words, things
+from card_db.coral_effects import BIG_FISH, Double, Either, If, Per, Steps
+from card_db.coral_words import part_sentence, steps_words, things
 from companion.games.coral_castle.playing import Law, count, is_met, paid
 from companion.games.coral_castle.printed import PEARL, Card
 from companion.games.coral_castle.tracks import NO_STEPS, Board, reach

@@ -6,7 +6,8 @@ from collections.abc import Container, Iterable
 
 from companion.engine.game import Seat
 from companion.games.coral_castle.facts import HAND, PASSES
-from companion.games.coral_castle.view import CardView, View
+from companion.games.coral_castle.shown import CardView
+from companion.games.coral_castle.view import View
 
 
 def ids(cards: Iterable[CardView | None]) -> list[str]:

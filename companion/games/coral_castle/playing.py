@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from card_db.coral_effects import KINDS, TYPES, Extra, Less, Need, needs_sentence
+from card_db.coral_effects import KINDS, TYPES, Extra, Less, Need
+from card_db.coral_words import needs_sentence
 from companion.games.coral_castle.printed import Card
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from card_db.coral_effects import TRACKS, Steps, steps_words
+from card_db.coral_effects import TRACKS, Steps
+from card_db.coral_words import steps_words
 from companion.engine.game import Seat, Telling, mark
 from companion.engine.words import counted, listed
 from companion.games.coral_castle import corrections

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from card_db.coral_effects import steps_words
+from card_db.coral_words import steps_words
 from companion.engine.game import CHANCE, ChecklistItem, Prompt, Seat, Setup, mark
 from companion.engine.words import counted, listed
 from companion.games.coral_castle import facts

@@ -9,29 +9,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
-from companion.engine.errors import IllegalMove, PositionError
+from companion.engine.errors import IllegalMove
 from companion.engine.game import CHANCE, Chance, ChecklistItem, Game, Prompt, Seat, Setup, Telling
-from companion.engine.learning import Learned
-from companion.engine.mode import Mode, even
-from companion.engine.reading import Node
-from companion.games.coral_castle import facts, moves
-from companion.games.coral_castle import tally as tallies
+from companion.engine.mode import even
+from companion.games.coral_castle import facts
 from companion.games.coral_castle.aids import common, frith_json, frith_words, mending
 from companion.games.coral_castle.aids import frith_state as frith
 from companion.games.coral_castle.aids.common import Act
 from companion.games.coral_castle.aids.frith_state import MODE, State
-from companion.games.coral_castle.aids.score import deck_faults
+from companion.games.coral_castle.aids.judging import Judging, deck_faults
 from companion.games.coral_castle.facts import HAND, ROUNDS, START_PEARLS, Deck
 from companion.games.coral_castle.moves import Correct
 from companion.games.coral_castle.prizes import Standing
-from companion.games.coral_castle.state import Rulings, board_of
-from companion.games.coral_castle.tally import Tally
-from companion.games.coral_castle.view import (
+from companion.games.coral_castle.shown import (
     CardView,
     PlaceView,
     ReadingView,
@@ -41,6 +36,8 @@ from companion.games.coral_castle.view import (
     reading_view,
     track_view,
 )
+from companion.games.coral_castle.state import Rulings, board_of
+from companion.games.coral_castle.tally import Tally
 
 _VERBS: Final = frozenset((*common.TELLS, "use", "taken", "draft", "frith", "not", "score", "done"))
 _OUTCOMES: Final = frozenset(("set", "pile", "place", "give", "save"))
@@ -81,11 +78,14 @@ class View:
     asks: str
 
 
-class LordFrith(Mode):
+class LordFrith(Judging):
     """Runs Lord Frith: the pile draft, his scoring, his keeping, and the end."""
 
     given = ("sets",)
-    correction = Correct
+    title = "Lord Frith"
+    verbs = _VERBS
+    outcomes = _OUTCOMES
+    loaded = staticmethod(frith_json.load)
 
     def setup_faults(self, setup: Setup) -> Iterator[str]:
         """What is wrong with the cards, or with the sets that are given."""
@@ -230,11 +230,6 @@ class LordFrith(Mode):
         missing = () if over else (f"The game goes on: round {state.round} of {ROUNDS}.",)
         return Tally(1, players, state.deck.tracks, common.terms(state.rules), over, missing)
 
-    score_tally = staticmethod(tallies.score)
-    load_tally = staticmethod(tallies.load_tally)
-    dump_tally = staticmethod(tallies.dump_tally)
-    tally_schema = staticmethod(tallies.tally_schema)
-
     def prompt(self, state: State, seat: Seat | None) -> Prompt:
         """What is asked now."""
         return frith_words.prompt(state)
@@ -251,35 +246,8 @@ class LordFrith(Mode):
         """The evening, the same for everybody."""
         return _look(state, seat, self.chance(state))
 
-    def write(self, move: Move) -> str:
-        """The move's notation."""
-        return moves.write(move) if isinstance(move, Correct) else common.write(move)
-
-    def read(self, text: str) -> Move:
-        """The move of the notation; InvalidNotation."""
-        return mending.read(text) if "!" in text[:3] else common.read(text, _VERBS, _OUTCOMES)
-
-    def dump(self, state: State) -> dict[str, Any]:
-        """The state as JSON."""
-        return frith_json.dump(state)
-
-    def load(self, data: Mapping[str, Any]) -> State:
-        """The state of the JSON; PositionError naming every fault."""
-        root = Node(data)
-        state = frith_json.load(root)
-        root.settle(PositionError)
-        assert state is not None
-        return state
-
+    dump = staticmethod(frith_json.dump)
     position_schema = staticmethod(frith_json.position_schema)
-
-    def moves_schema(self) -> dict[str, Any]:
-        """The JSON Schema of the moves."""
-        return mending.moves_schema("Coral Castle, Lord Frith: moves")
-
-    def learned(self, state: State) -> tuple[Learned, ...]:
-        """The facts of cards that were told at this table."""
-        return mending.learned(state.deck, state.told)
 
 
 def _look(state: State, seat: Seat | None, here: Chance | None) -> View:

@@ -8,32 +8,26 @@ It judges, it does not forbid: cards that may not be played together are told, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
-from companion.engine.errors import IllegalMove, PositionError
+from companion.engine.errors import IllegalMove
 from companion.engine.game import ChecklistItem, Game, Prompt, Seat, Setup, Telling, mark
-from companion.engine.learning import Learned
-from companion.engine.mode import Mode, seats_of
-from companion.engine.reading import Node
+from companion.engine.mode import seats_of
 from companion.engine.words import counted, listed
-from companion.games.coral_castle import facts, moves, playing
-from companion.games.coral_castle import tally as tallies
+from companion.games.coral_castle import facts, playing
 from companion.games.coral_castle.aids import common, mending, round_json
 from companion.games.coral_castle.aids.common import Act
+from companion.games.coral_castle.aids.judging import Judging
 from companion.games.coral_castle.aids.round_state import MODE, Side, State
-from companion.games.coral_castle.aids.score import deck_faults
 from companion.games.coral_castle.facts import PLAYS, ROUNDS, START_PEARLS, Deck
 from companion.games.coral_castle.moves import Correct
 from companion.games.coral_castle.printed import Card
 from companion.games.coral_castle.prizes import Standing
 from companion.games.coral_castle.scoring import Scored, round_score
-from companion.games.coral_castle.state import Rulings, board_of, law
-from companion.games.coral_castle.tally import Tally
-from companion.games.coral_castle.tell import moved
-from companion.games.coral_castle.view import (
+from companion.games.coral_castle.shown import (
     CardView,
     PlaceView,
     ReadingView,
@@ -43,6 +37,9 @@ from companion.games.coral_castle.view import (
     reading_view,
     track_view,
 )
+from companion.games.coral_castle.state import Rulings, board_of, law
+from companion.games.coral_castle.tally import Tally
+from companion.games.coral_castle.tell import moved
 
 MOST_GAIN: Final = 20
 _VERBS: Final = frozenset(("lay", "lift", "clear", "gain", "score", "next"))
@@ -80,14 +77,12 @@ class View:
     golds: tuple[str, ...] = ()
 
 
-class Round(Mode):
+class Round(Judging):
     """The judge of what was played."""
 
-    correction = Correct
-
-    def setup_faults(self, setup: Setup) -> Iterator[str]:
-        """What is wrong with the cards."""
-        yield from deck_faults(setup)
+    title = "round"
+    verbs = _VERBS
+    loaded = staticmethod(round_json.load)
 
     def checklist(self, setup: Setup) -> tuple[ChecklistItem, ...]:
         """What to have at hand."""
@@ -191,11 +186,6 @@ class Round(Mode):
         terms = common.terms(state.rules)
         return Tally(len(state.players), players, state.deck.tracks, terms, state.is_over, missing)
 
-    score_tally = staticmethod(tallies.score)
-    load_tally = staticmethod(tallies.load_tally)
-    dump_tally = staticmethod(tallies.dump_tally)
-    tally_schema = staticmethod(tallies.tally_schema)
-
     def prompt(self, state: State, seat: Seat | None) -> Prompt:
         """What is asked now."""
         if state.is_over:
@@ -273,35 +263,8 @@ class Round(Mode):
             state.golds,
         )
 
-    def write(self, move: Move) -> str:
-        """The move's notation."""
-        return moves.write(move) if isinstance(move, Correct) else common.write(move)
-
-    def read(self, text: str) -> Move:
-        """The move of the notation; InvalidNotation."""
-        return mending.read(text) if "!" in text[:3] else common.read(text, _VERBS)
-
-    def dump(self, state: State) -> dict[str, Any]:
-        """The state as JSON."""
-        return round_json.dump(state)
-
-    def load(self, data: Mapping[str, Any]) -> State:
-        """The state of the JSON; PositionError naming every fault."""
-        root = Node(data)
-        state = round_json.load(root)
-        root.settle(PositionError)
-        assert state is not None
-        return state
-
+    dump = staticmethod(round_json.dump)
     position_schema = staticmethod(round_json.position_schema)
-
-    def moves_schema(self) -> dict[str, Any]:
-        """The JSON Schema of the moves."""
-        return mending.moves_schema("Coral Castle, round: moves")
-
-    def learned(self, state: State) -> tuple[Learned, ...]:
-        """The facts of cards that were told at this table."""
-        return mending.learned(state.deck, state.told)
 
 
 def unscored(state: State) -> Iterator[Seat]:

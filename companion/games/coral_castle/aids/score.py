@@ -22,13 +22,13 @@ from companion.games.coral_castle import prizes
 from companion.games.coral_castle import tally as tallies
 from companion.games.coral_castle.aids import common
 from companion.games.coral_castle.aids.common import Act, Words
+from companion.games.coral_castle.aids.judging import deck_faults
 from companion.games.coral_castle.deckfile import dump_tracks
 from companion.games.coral_castle.facts import MOST_PEOPLE, ROUNDS, Deck
-from companion.games.coral_castle.printed import FactsError
 from companion.games.coral_castle.prizes import Standing, Terms
+from companion.games.coral_castle.shown import PlaceView, TrackView, place_views, track_view
 from companion.games.coral_castle.tally import Tally, read_tracks, tracks_schema
 from companion.games.coral_castle.tracks import Board, Track
-from companion.games.coral_castle.view import PlaceView, TrackView, place_views, track_view
 
 MODE: Final = "coral-castle/score"
 TERMS: Final = ("ties", "zero", "pair-tie", "end-bonus")
@@ -256,14 +256,6 @@ class Score(Mode):
     def moves_schema(self) -> dict[str, Any]:
         """The JSON Schema of the moves."""
         return common.moves_schema("Coral Castle, score: moves")
-
-
-def deck_faults(setup: Setup) -> Iterator[str]:
-    """What is wrong with the cards of a set-up."""
-    try:
-        Deck.of(setup.cards)
-    except FactsError as error:
-        yield from (f"$.cards: {fault}" for fault in error.faults)
 
 
 def read_terms(node: Node) -> Terms:
