@@ -18,6 +18,8 @@ LETTERS: Final = "BCDFGHJKMNPQRTVWXYZ"
 LENGTH: Final = 5
 LONGEST_NAME: Final = 30
 LONGEST_TITLE: Final = 80
+JOINERS: Final = "\u200c\u200d"
+"""Not printed themselves, but a family is one picture, and names in Persian and Hindi are spelled, by them."""
 
 
 def fresh_code(rng: Random) -> str:
@@ -34,9 +36,11 @@ def read_code(text: str) -> str:
 def clean(text: str, what: str, longest: int) -> str:
     """The text without what does not belong in a name; BadTable when nothing is left or it is too long."""
     kept = "".join(
-        letter for letter in unicodedata.normalize("NFC", text) if letter.isprintable() and letter not in "⟨⟩"
+        letter
+        for letter in unicodedata.normalize("NFC", text)
+        if (letter.isprintable() or letter in JOINERS) and letter not in "⟨⟩"
     )
-    name = " ".join(kept.split())
+    name = " ".join(kept.split()).strip(JOINERS)
     if not name:
         raise BadTable(f"{what}: write a name")
     if len(name) > longest:

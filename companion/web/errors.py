@@ -106,7 +106,7 @@ def http_error(error: HTTPException) -> AnyResponse:
     """An error of the web: not found, forbidden, too large."""
     if error.code is None or error.code < 400:
         return error.get_response()
-    own = error.description if error.code in (400, 403, 404, 409, 422, 429) and _is_ours(error) else ""
+    own = error.description if error.code in (400, 403, 404, 409, 413, 422, 429) and _is_ours(error) else ""
     return answer(
         error.code,
         TITLES.get(error.code, "That did not work"),

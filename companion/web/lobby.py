@@ -65,7 +65,7 @@ def bring_in() -> AnyResponse:
     if not text:
         abort(400, "Choose a file first: one that Save as a file wrote, or a replay file.")
     if len(text) > LARGEST_FILE:
-        abort(413)
+        abort(413, "No saved game is larger than 4 MB: choose a file that Save as a file wrote.")
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):

@@ -25,6 +25,7 @@ from companion.web.scanread import ghost_outlines, outline
 from companion.web.scanrungs import FOLDER, SOURCES, closed_camera, newest, rungs
 from companion.web.seating import Looker
 from companion.web.services import services, shelf
+from companion.web.settings import LARGEST_FORM, LARGEST_UPLOAD
 from vision.scene import Corners, Scene
 
 #: Names that a search shows; more are found by typing more of the name.
@@ -133,6 +134,7 @@ def context(table: Table, look: Looker | None = None) -> dict[str, Any]:
         "folder": services().settings.data / FOLDER if look.is_host else None,
         "count": request.values.get("count", type=int),
         "table_mm": scanpractice.TABLE,
+        "largest": LARGEST_UPLOAD - LARGEST_FORM,
         "samples": _samples(table) if source == "practice" else (),
         **_practice_pieces(table, shot if source == "practice" else None),
         "lying": _lying(table, look, shot) if source == "practice" and shot else (),

@@ -238,3 +238,19 @@ def test_on_plain_http_the_page_says_why_live_is_off_and_offers_the_photo(house,
         assert table.refresh().version == 1
     finally:
         started.close()
+
+
+def test_a_picture_too_large_to_be_taken_is_refused_before_it_is_sent(device, house):
+    table = house.table_of(f"{GAME}/score")
+    page = device().sit(house.code(table)).open(f"/t/{table.id}/scan?source=photo")
+    sent = []
+    page.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
+    page.evaluate("""() => {
+      const bag = new DataTransfer(), picture = document.getElementById("picture");
+      bag.items.add(new File([new Uint8Array(30_000_000)], "huge.jpg", { type: "image/jpeg" }));
+      picture.files = bag.files;
+      picture.dispatchEvent(new Event("change"));
+    }""")
+    page.wait_for_selector("#refusal-take:has-text('The picture has 29 MB; up to 24 are taken')")
+    assert sent == []
+    assert page.input_value("#picture") == "", "another can be chosen"

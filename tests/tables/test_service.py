@@ -32,6 +32,14 @@ def test_seats_get_marks_of_their_own(service):
 
 def test_names_are_tidied(service):
     assert service.create("  Anna \u0007 Maria\n", "⟨0⟩").names == ("Anna Maria", "0")
+    assert service.create("\u202eAnna\u200b", "\u200dBert").names == ("Anna", "Bert"), (
+        "nothing that turns a line around"
+    )
+
+
+def test_names_keep_what_joins_their_letters_and_pictures(service):
+    names = ("👩\u200d👩\u200d👧\u200d👦🐟", "می\u200cخواهم", "שלום עולם")
+    assert service.create(*names).names == names
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,16 @@ def test_a_phone_that_lost_its_cookie_gets_its_seat_back_by_the_hosts_qr(room, h
     assert table.seats_of(old.device) == ()
 
 
+@pytest.mark.parametrize(("does", "says"), [("end", "This game is over"), ("abandon", "This game was put away")])
+def test_the_code_of_a_table_that_is_over_says_so_and_opens_it_all_the_same(room, host, table, visible, does, says):
+    code = room.tables.join_code(table.id, Seat(0)).code
+    assert says not in visible(room.visitor().get(f"/j/{code}"))
+    host.post(f"/t/{table.id}/{does}")
+    guest = room.visitor()
+    assert says in visible(guest.get(f"/j/{code}"))
+    assert guest.post(f"/j/{code}").status_code == 303
+
+
 def test_a_new_code_ends_the_old_one(room, host, table):
     old = room.tables.join_code(table.id, Seat(1)).code
     host.post(f"/t/{table.id}/seats/renew", seat="1")

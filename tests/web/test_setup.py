@@ -146,6 +146,7 @@ def test_a_saved_game_is_brought_in_as_a_table(room, host):
     ("data", "words"),
     [
         (b"", "Choose a file first"),
+        (b" " * 4_194_305, "No saved game is larger than 4 MB"),
         (b"PK\x03\x04", "Something in it does not fit"),
         (b"PK\x03\x04", "not JSON"),
         (b"[" * 100_000, "not JSON"),

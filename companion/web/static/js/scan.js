@@ -24,6 +24,16 @@ function startRetrying() {
   });
 }
 
+// A picture that the server will not take is not sent: it would break the line off before it could say why.
+function isTooLarge(input) {
+  const largest = Number(form().dataset.largest);
+  const size = input.files[0].size;
+  const says = document.getElementById("refusal-take");
+  says.textContent = size > largest ? `The picture has ${Math.ceil(size / 1048576)} MB; up to ${Math.round(largest / 1048576)} are taken. Set the camera to about 12 megapixels, or save the picture smaller.` : "";
+  if (size > largest) input.value = "";
+  return size > largest;
+}
+
 // On a phone the camera app covers the page for a while: that is no reason to close a seat's curtain.
 function startFiles() {
   const inputs = [...document.querySelectorAll("#take input[type=file]")];
@@ -44,7 +54,7 @@ function startFiles() {
     input.addEventListener("cancel", release);
     input.addEventListener("change", () => {
       release();
-      if (!input.files.length || !form().dataset.sendAtOnce) return;
+      if (!input.files.length || !form().dataset.sendAtOnce || isTooLarge(input)) return;
       for (const other of inputs) if (other !== input) other.value = "";
       form().requestSubmit();
     });
