@@ -16,7 +16,7 @@ from companion.engine.game import Seat
 from companion.engine.words import listed
 from companion.games.katmai import dominance, facts, river, words
 from companion.games.katmai.catching import catchable
-from companion.games.katmai.flow import play
+from companion.games.katmai.doing import play
 from companion.games.katmai.moves import Act, Catch, Lay, Place, write
 from companion.games.katmai.policy import POLICY, is_one_short
 from companion.games.katmai.rules import legal

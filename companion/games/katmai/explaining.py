@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from companion.engine.game import Seat
 from companion.engine.words import counted
+from companion.games.katmai.doing import play
 from companion.games.katmai.facts import DECK_NAMES, Printed, bear_numbers
-from companion.games.katmai.flow import play
 from companion.games.katmai.layout import River
 from companion.games.katmai.moves import Act, Catch, Correct, Cub, Outcome, Place, write
 from companion.games.katmai.river import FEATURES, NAMES, UNKNOWN, cell_of, names

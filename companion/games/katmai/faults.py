@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.katmai import facts, river
+from companion.games.katmai import facts, river, tasks
 from companion.games.katmai.facts import ASIDE, BEARS, BEEPLES, DIAMONDS, IN_CIRCLE, MOST_AT_TILE, deck_mask
 from companion.games.katmai.river import CELLS, TILES
 from companion.games.katmai.state import (
@@ -21,34 +21,33 @@ from companion.games.katmai.state import (
     keeps_hand,
     objective,
 )
-from companion.games.katmai.tasks import (
-    Aiming,
-    Breaking,
-    Calling,
-    CardTurn,
-    Catching,
-    CleaningUp,
-    Committing,
-    Drawing,
-    DrawingLetter,
-    DrawingObjective,
-    Flipping,
-    Judging,
-    LayingTile,
-    Placing,
-    Preparing,
-    Revealing,
-    Task,
-    TellingBear,
-    TellingFeature,
-    Triggering,
-)
 
-_SETUP: Final = ((LayingTile,), (DrawingLetter, DrawingObjective), (Calling, Flipping), (Preparing,))
-_CARDS: Final = ((Committing,), (Revealing,), (TellingBear,), (Triggering,), (Drawing,), (CardTurn,))
-_RIVER: Final = ((Aiming, Breaking, Placing, Catching), (Judging,), (CleaningUp,))
+_SETUP: Final = (
+    (tasks.LayingTile,),
+    (tasks.DrawingLetter, tasks.DrawingObjective),
+    (tasks.Calling, tasks.Flipping),
+    (tasks.Preparing,),
+)
+_CARDS: Final = (
+    (tasks.Committing,),
+    (tasks.Revealing,),
+    (tasks.TellingBear,),
+    (tasks.Triggering,),
+    (tasks.Drawing,),
+    (tasks.CardTurn,),
+)
+_RIVER: Final = ((tasks.Aiming, tasks.Breaking, tasks.Placing, tasks.Catching), (tasks.Judging,), (tasks.CleaningUp,))
 _PHASES: Final = (_SETUP, _CARDS, _RIVER)
-_ONCE: Final = (DrawingLetter, Calling, Flipping, Preparing, Committing, Revealing, CardTurn, CleaningUp)
+_ONCE: Final = (
+    tasks.DrawingLetter,
+    tasks.Calling,
+    tasks.Flipping,
+    tasks.Preparing,
+    tasks.Committing,
+    tasks.Revealing,
+    tasks.CardTurn,
+    tasks.CleaningUp,
+)
 MOST_TASKS: Final = 24
 
 
@@ -78,7 +77,7 @@ def _river(state: State) -> Iterator[str]:
     if len(set(tiles)) != len(tiles):
         yield "$.tiles: each tile lies once (KA-R01)"
     missing = TILES - len(state.faces)
-    if missing != sum(1 for task in state.agenda if isinstance(task, LayingTile)):
+    if missing != sum(1 for task in state.agenda if isinstance(task, tasks.LayingTile)):
         yield f"$.tiles: {TILES} tiles lie in the river, or are still to be laid"
     laid = river.ALL & ((1 << 4 * len(state.faces)) - 1)
     if (state.beeples[0] | state.beeples[1]) & ~laid:
@@ -96,9 +95,9 @@ def _objectives(state: State) -> Iterator[str]:
     cards = [known[one.id].card for one in state.objectives]
     if len(set(cards)) != len(cards):
         yield "$.objectives: both faces of a card cannot lie open (KA-G25)"
-    drawn = [task for task in state.agenda if isinstance(task, DrawingObjective)]
+    drawn = [task for task in state.agenda if isinstance(task, tasks.DrawingObjective)]
     total = len(state.objectives) + len(drawn)
-    is_open = any(isinstance(task, DrawingLetter) for task in state.agenda)
+    is_open = any(isinstance(task, tasks.DrawingLetter) for task in state.agenda)
     if is_open and total:
         yield "$.objectives: the letter says which they are"
     elif not is_open and total not in (IN_CIRCLE, len(DIAMONDS)):
@@ -162,7 +161,7 @@ def _pieces(state: State, seat: int) -> Iterator[str]:
 
 def _agenda(state: State) -> Iterator[str]:
     agenda = list(state.agenda)
-    while agenda and isinstance(agenda[0], TellingFeature):
+    while agenda and isinstance(agenda[0], tasks.TellingFeature):
         agenda.pop(0)
     if bool(state.ending) == bool(state.agenda):
         yield "$.agenda: is empty exactly when the game has an ending"
@@ -173,16 +172,16 @@ def _agenda(state: State) -> Iterator[str]:
             return
     if agenda:
         yield from _sequence(agenda)
-    starting = any(isinstance(task, Calling | Flipping) for task in agenda)
+    starting = any(isinstance(task, tasks.Calling | tasks.Flipping) for task in agenda)
     if starting == (state.holder in SEATS):
         yield "$.holder: has the initiative from the flip on (KA-R04)"
     yield from _moment(state, agenda)
 
 
-def _sequence(agenda: list[Task]) -> Iterator[str]:
+def _sequence(agenda: list[tasks.Task]) -> Iterator[str]:
     phases = [phase for phase in _PHASES if isinstance(agenda[-1], phase[-1])]
     if not phases:
-        yield "$.agenda: ends with Preparing, CardTurn or CleaningUp"
+        yield "$.agenda: ends with tasks.Preparing, tasks.CardTurn or CleaningUp"
         return
     ranks = [next((rank for rank, kinds in enumerate(phases[0]) if isinstance(task, kinds)), -1) for task in agenda]
     if -1 in ranks or ranks != sorted(ranks):
@@ -190,51 +189,53 @@ def _sequence(agenda: list[Task]) -> Iterator[str]:
     for kind in _ONCE:
         if sum(1 for task in agenda if isinstance(task, kind)) > 1:
             yield f"$.agenda: {kind.__name__} stands once"
-    tiles = [task.tile for task in agenda if isinstance(task, Judging)]
+    tiles = [task.tile for task in agenda if isinstance(task, tasks.Judging)]
     if tiles != sorted(set(tiles)):
         yield "$.agenda: tiles are judged from upstream to downstream, each once"
-    if sum(1 for task in agenda if isinstance(task, Aiming | Placing | Breaking)) > len(SEATS):
+    if sum(1 for task in agenda if isinstance(task, tasks.Aiming | tasks.Placing | tasks.Breaking)) > len(SEATS):
         yield "$.agenda: only one tile is decided at a time"
 
 
-def _moment(state: State, agenda: list[Task]) -> Iterator[str]:
+def _moment(state: State, agenda: list[tasks.Task]) -> Iterator[str]:
     first = agenda[0] if agenda else None
-    if any(down is not None for down in state.down) and not isinstance(first, Committing | Revealing):
+    if any(down is not None for down in state.down) and not isinstance(first, tasks.Committing | tasks.Revealing):
         yield "$.down: cards lie face down only until both have laid one (KA-R11)"
     holding = any(card != EMPTY for hand in state.hands for card in hand)
-    is_cards = agenda and isinstance(agenda[-1], CardTurn)
+    is_cards = agenda and isinstance(agenda[-1], tasks.CardTurn)
     if holding and not is_cards:
         yield "$.hands: cards are held only while they are played"
-    if any(stack for stacks in state.stacks for stack in stacks) and (not agenda or isinstance(agenda[-1], Preparing)):
+    if any(stack for stacks in state.stacks for stack in stacks) and (
+        not agenda or isinstance(agenda[-1], tasks.Preparing)
+    ):
         yield "$.stacks: cards lie at tiles only in a round: from its first card until it is cleaned up (KA-R25)"
 
 
-def _task(state: State, task: Task) -> str:
+def _task(state: State, task: tasks.Task) -> str:
     """What is wrong with a task by itself, or ""."""
     match task:
-        case TellingFeature(cell=cell):
+        case tasks.TellingFeature(cell=cell):
             return "" if 0 <= cell < 4 * len(state.faces) else "a space that does not lie"
-        case Drawing(seat=seat):
+        case tasks.Drawing(seat=seat):
             return "" if seat in SEATS else "no such seat"
-        case DrawingObjective(diamonds=diamonds, letter=letter):
+        case tasks.DrawingObjective(diamonds=diamonds, letter=letter):
             return "" if 0 <= diamonds <= max(DIAMONDS) and letter in ("", *facts.LETTERS) else "no such objectives"
-        case TellingBear(bear=bear):
+        case tasks.TellingBear(bear=bear):
             return (
                 "" if any(bear in stack for one in state.stacks for stack in one) else "a bear that does not lie there"
             )
-        case Triggering(seat=seat, bear=bear):
+        case tasks.Triggering(seat=seat, bear=bear):
             fits = seat in SEATS and any(bear in stack for stack in state.stacks[seat])
             return "" if fits else "a bear that does not lie there"
-        case Judging(tile=tile, targets=targets):
+        case tasks.Judging(tile=tile, targets=targets):
             return "" if 0 <= tile < TILES and all(-1 <= one < BEARS for one in targets) else "no such tile"
-        case Aiming(tile=tile, seat=seat, targets=targets):
+        case tasks.Aiming(tile=tile, seat=seat, targets=targets):
             fits = 0 <= tile < TILES and seat in SEATS and all(-1 <= one < BEARS for one in targets)
             return "" if fits else "no such tile, seat or bear"
-        case Breaking(tile=tile, seat=seat) | Placing(tile=tile, seat=seat):
+        case tasks.Breaking(tile=tile, seat=seat) | tasks.Placing(tile=tile, seat=seat):
             return "" if 0 <= tile < TILES and seat in SEATS else "no such tile or seat"
-        case Catching(objective=number, seat=seat, cell=cell):
+        case tasks.Catching(objective=number, seat=seat, cell=cell):
             return _catching(state, number, seat, cell)
-        case Revealing(shown=shown):
+        case tasks.Revealing(shown=shown):
             return _showing(state, shown)
         case _:
             return ""

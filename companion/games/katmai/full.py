@@ -8,7 +8,7 @@ from companion.engine.correcting import check_words
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Game
 from companion.engine.mode import Mode
-from companion.games.katmai import advice, corrections, flow, learn, moves, position, rules, secrets, setup
+from companion.games.katmai import advice, corrections, doing, learn, moves, position, rules, secrets, setup
 from companion.games.katmai import chance as chances
 from companion.games.katmai import label as labels
 from companion.games.katmai import tally as tallies
@@ -32,7 +32,7 @@ class Katmai(Mode):
     start = staticmethod(setup.start)
     to_act = staticmethod(rules.to_act)
     legal = staticmethod(rules.legal)
-    play = staticmethod(flow.play)
+    play = staticmethod(doing.play)
     corrected = staticmethod(corrections.corrected)
     chance = staticmethod(chances.chance)
     odds = staticmethod(chances.odds)

@@ -7,7 +7,7 @@ from typing import Final, assert_never
 
 from companion.engine.game import CHANCE, Prompt, Seat, mark
 from companion.engine.words import capital
-from companion.games.katmai import facts, moves, river, words
+from companion.games.katmai import facts, moves, river, tasks, words
 from companion.games.katmai.catching import catchable, worth
 from companion.games.katmai.chance import shower
 from companion.games.katmai.moves import (
@@ -28,27 +28,6 @@ from companion.games.katmai.moves import (
 from companion.games.katmai.river import FEATURE_NAMES, FEATURES
 from companion.games.katmai.rules import to_act
 from companion.games.katmai.state import State, deck_name, objective, other, tile_of_bear
-from companion.games.katmai.tasks import (
-    Aiming,
-    Breaking,
-    Calling,
-    CardTurn,
-    Catching,
-    CleaningUp,
-    Committing,
-    Drawing,
-    DrawingLetter,
-    DrawingObjective,
-    Flipping,
-    Judging,
-    LayingTile,
-    Placing,
-    Preparing,
-    Revealing,
-    TellingBear,
-    TellingFeature,
-    Triggering,
-)
 from companion.games.katmai.triggers import needs_dominance
 
 
@@ -140,10 +119,12 @@ def phase_of(state: State) -> tuple[str, str]:
     match state.agenda[-1] if state.agenda else None:
         case None:
             return "", ""
-        case Preparing():
+        case tasks.Preparing():
             return _SETUP
-        case CardTurn():
-            is_first = isinstance(state.agenda[0], Drawing) and not any(stack for one in state.stacks for stack in one)
+        case tasks.CardTurn():
+            is_first = isinstance(state.agenda[0], tasks.Drawing) and not any(
+                stack for one in state.stacks for stack in one
+            )
             return _PREPARE if is_first else _CARDS
         case _:
             return _RIVER
@@ -161,26 +142,26 @@ def _prompt(state: State, seat: Seat | None) -> Prompt:
         return Prompt("The game is over", "The receipt says who caught most salmon, and why.", "KA-R28")
     if acting == (CHANCE,):
         return _of_chance(state, seat)
-    if seat in acting or isinstance(state.agenda[0], TellingBear | TellingFeature):
+    if seat in acting or isinstance(state.agenda[0], tasks.TellingBear | tasks.TellingFeature):
         return _of_seat(state, acting[0])  # what a card prints lies open, and whoever sees it may be asked
     return Prompt(f"{mark(acting[0])} is to act", capital(_waiting(state)))
 
 
 def _of_chance(state: State, seat: Seat | None) -> Prompt:
     match state.agenda[0]:
-        case LayingTile():
+        case tasks.LayingTile():
             number = len(state.faces)
             return Prompt(
                 f"Lay {words.tile(number)}", "Any tile, either face up, the arrow pointing downstream.", "KA-R01"
             )
-        case DrawingLetter():
+        case tasks.DrawingLetter():
             return Prompt("Choose a letter", "Its four objectives are in play.", "KA-R03")
-        case DrawingObjective(diamonds=diamonds, letter=letter):
+        case tasks.DrawingObjective(diamonds=diamonds, letter=letter):
             what = f"with {diamonds} diamonds" if diamonds > 1 else "with one diamond"
             return Prompt("Draw an objective", f"One {f'of the letter {letter}' if letter else what}.", "KA-R03")
-        case Flipping(call=call):
+        case tasks.Flipping(call=call):
             return Prompt("Flip the initiative token", f"{call.capitalize()} was called.", "KA-R04")
-        case Drawing(seat=drawer):
+        case tasks.Drawing(seat=drawer):
             deck = deck_name(state, drawer)
             if seat == drawer:
                 return Prompt("Draw a card", f"The top card of your {deck} deck, for you alone.", "KA-R07")
@@ -194,37 +175,37 @@ def _of_chance(state: State, seat: Seat | None) -> Prompt:
 def _of_seat(state: State, seat: Seat) -> Prompt:
     task = state.agenda[0]
     match task:
-        case Calling():
+        case tasks.Calling():
             return Prompt("Paw or naw?", "Call one while the token is in the air.", "KA-R04")
-        case TellingFeature(cell=cell):
+        case tasks.TellingFeature(cell=cell):
             return Prompt("What does it show?", f"{capital(words.space(cell))}: nobody has told the app yet.", "KA-R01")
-        case TellingBear(bear=bear):
+        case tasks.TellingBear(bear=bear):
             asked = "its dominance?" if needs_dominance(state, bear) else "does it show the sow icon?"
             detail = f"{mark(seat)} showed a card that nobody has told the app yet: look at it and say."
             return Prompt(f"{words.bear(state, bear)}: {asked}", detail)
-        case Committing():
+        case tasks.Committing():
             is_first = state.down == (None, None)
             detail = "Face down, at your side of a tile; three of your cards at most."
             if is_first and not state.is_given:
                 return Prompt("Lay a card", f"{detail} You go first, or give the initiative away.", "KA-R08")
             return Prompt("Lay a card", detail, "KA-R08")
-        case Triggering(bear=bear):
+        case tasks.Triggering(bear=bear):
             name = words.bear(state, bear)
             if state.printed.bears[bear].ability == facts.GATHER:
                 return Prompt(f"{name} gathers", "One of your own cards may move on top of it.", "KA-R32")
             top = state.stacks[other(seat)][tile_of_bear(state, seat, bear)][-1]
             return Prompt(f"{name} pushes", f"{words.bear(state, top)} opposite may go to another tile.", "KA-R34")
-        case Aiming(tile=tile):
+        case tasks.Aiming(tile=tile):
             return Prompt(
                 "Which bear counts 0?", f"At {words.tile(tile)} several are equally weak: you choose.", "KA-R29"
             )
-        case Breaking(tile=tile):
+        case tasks.Breaking(tile=tile):
             return Prompt(
                 "A tie", f"{capital(words.tile(tile))} is tied. A cub on one of your sows breaks it.", "KA-R16"
             )
-        case Placing(tile=tile):
+        case tasks.Placing(tile=tile):
             return Prompt("Place a beeple", f"{capital(words.tile(tile))} is yours: any free space on it.", "KA-R15")
-        case Catching(objective=number, cell=cell):
+        case tasks.Catching(objective=number, cell=cell):
             best = catchable(state, number, seat, cell)[0]
             name, gives = objective(state, number).name, worth(state, number, best)
             main = moves.write(Catch(seat, state.objectives[number].id, best))
@@ -237,35 +218,35 @@ def _of_seat(state: State, seat: Seat) -> Prompt:
 def _waiting(state: State) -> str:
     task = state.agenda[0]
     match task:
-        case Calling():
+        case tasks.Calling():
             return "calls paw or naw."
-        case TellingFeature():
+        case tasks.TellingFeature():
             return "says what the tile shows."
-        case TellingBear(bear=bear):
+        case tasks.TellingBear(bear=bear):
             return f"says what {words.bear(state, bear)} prints."
-        case Committing():
+        case tasks.Committing():
             return "lays a card face down."
-        case Triggering(bear=bear):
+        case tasks.Triggering(bear=bear):
             return f"says what {words.bear(state, bear)} does."
-        case Aiming(tile=tile):
+        case tasks.Aiming(tile=tile):
             return f"chooses which bear at {words.tile(tile)} counts 0."
-        case Breaking(tile=tile):
+        case tasks.Breaking(tile=tile):
             return f"may break the tie at {words.tile(tile)} with a cub."
-        case Placing(tile=tile):
+        case tasks.Placing(tile=tile):
             return f"places a beeple on {words.tile(tile)}."
-        case Catching(objective=number):
+        case tasks.Catching(objective=number):
             return f"chooses the beeples for {objective(state, number).name}."
         case (
-            LayingTile()
-            | DrawingLetter()
-            | DrawingObjective()
-            | Flipping()
-            | Preparing()
-            | Drawing()
-            | CardTurn()
-            | Revealing()
-            | Judging()
-            | CleaningUp()
+            tasks.LayingTile()
+            | tasks.DrawingLetter()
+            | tasks.DrawingObjective()
+            | tasks.Flipping()
+            | tasks.Preparing()
+            | tasks.Drawing()
+            | tasks.CardTurn()
+            | tasks.Revealing()
+            | tasks.Judging()
+            | tasks.CleaningUp()
         ):
             return "the table goes on."
         case _:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from companion.engine.errors import IllegalMove
 from companion.engine.game import CHANCE, Seat, mark
-from companion.games.katmai import dominance, river
+from companion.games.katmai import dominance, river, tasks
 from companion.games.katmai.catching import catchable
 from companion.games.katmai.facts import MOST_AT_TILE, bear_numbers
 from companion.games.katmai.flow import breakable, committer, free
@@ -40,27 +40,6 @@ from companion.games.katmai.state import (
     owner,
     tile_of_bear,
 )
-from companion.games.katmai.tasks import (
-    Aiming,
-    Breaking,
-    Calling,
-    CardTurn,
-    Catching,
-    CleaningUp,
-    Committing,
-    Drawing,
-    DrawingLetter,
-    DrawingObjective,
-    Flipping,
-    Judging,
-    LayingTile,
-    Placing,
-    Preparing,
-    Revealing,
-    TellingBear,
-    TellingFeature,
-    Triggering,
-)
 from companion.games.katmai.triggers import gatherable, needs_dominance, pushable
 
 CALLER = Seat(1)
@@ -73,20 +52,33 @@ def to_act(state: State) -> tuple[Seat, ...]:
         return ()
     task = state.agenda[0]
     match task:
-        case LayingTile() | DrawingLetter() | DrawingObjective() | Flipping() | Drawing() | Revealing():
+        case (
+            tasks.LayingTile()
+            | tasks.DrawingLetter()
+            | tasks.DrawingObjective()
+            | tasks.Flipping()
+            | tasks.Drawing()
+            | tasks.Revealing()
+        ):
             return (CHANCE,)
-        case Calling():
+        case tasks.Calling():
             return (CALLER,)
-        case TellingFeature():
+        case tasks.TellingFeature():
             return (SEATS[0],)
-        case Committing():
+        case tasks.Committing():
             seat = committer(state)
             return () if seat is None else (seat,)
-        case TellingBear(bear=bear):
+        case tasks.TellingBear(bear=bear):
             return (owner(state, bear),)
-        case Triggering(seat=seat) | Aiming(seat=seat) | Breaking(seat=seat) | Placing(seat=seat) | Catching(seat=seat):
+        case (
+            tasks.Triggering(seat=seat)
+            | tasks.Aiming(seat=seat)
+            | tasks.Breaking(seat=seat)
+            | tasks.Placing(seat=seat)
+            | tasks.Catching(seat=seat)
+        ):
             return (Seat(seat),)
-        case Preparing() | CardTurn() | Judging() | CleaningUp():
+        case tasks.Preparing() | tasks.CardTurn() | tasks.Judging() | tasks.CleaningUp():
             return ()
         case _:
             assert_never(task)
@@ -98,15 +90,15 @@ def legal(state: State, seat: Seat) -> Iterator[Move]:
         return
     bears = state.printed.bears
     match state.agenda[0]:
-        case Calling():
+        case tasks.Calling():
             yield from (Call(seat, side) for side in SIDES)
-        case TellingFeature(cell=cell):
+        case tasks.TellingFeature(cell=cell):
             yield from (Teach(seat, "feature", river.NAMES[cell], feature) for feature in FEATURES)
-        case TellingBear(bear=bear):
+        case tasks.TellingBear(bear=bear):
             yield from _teachings(state, seat, bear)
-        case Committing():
+        case tasks.Committing():
             yield from _commits(state, seat)
-        case Triggering(bear=bear):
+        case tasks.Triggering(bear=bear):
             found = gatherable(state, seat, bear)
             if found:
                 yield from (Gather(seat, bears[card].id) for card in found)
@@ -114,16 +106,16 @@ def legal(state: State, seat: Seat) -> Iterator[Move]:
             else:
                 yield from (Push(seat, tile) for tile in pushable(state, seat, bear))
                 yield Push(seat, -1)
-        case Aiming() as task:
+        case tasks.Aiming() as task:
             here = ground(state, task.tile, task.targets)
             yield from (Zero(seat, bears[one].id) for one in dominance.choices(bears, state.values, here, other(seat)))
-        case Breaking(tile=tile):
+        case tasks.Breaking(tile=tile):
             yield from (Cub(seat, bears[one].id) for one in breakable(state, seat, tile))
             yield Cub(seat, "")
-        case Placing(tile=tile):
+        case tasks.Placing(tile=tile):
             yield from (Place(seat, cell) for cell in river.cells(free(state, tile)))
             yield Place(seat, -1)
-        case Catching(objective=number, cell=cell):
+        case tasks.Catching(objective=number, cell=cell):
             found_id = state.objectives[number].id
             yield from (Catch(seat, found_id, cells) for cells in catchable(state, number, seat, cell))
         case _:
@@ -177,27 +169,27 @@ def _why(state: State, move: Move) -> tuple[str, str]:
         return _not_now(state, move, acting[0])
     task = state.agenda[0]
     match move:
-        case Give() if isinstance(task, Committing):
+        case Give() if isinstance(task, tasks.Committing):
             return _no_giving(state)
-        case Lay() if isinstance(task, Committing):
+        case Lay() if isinstance(task, tasks.Committing):
             return _no_laying(state, move)
-        case Gather(bear=bear) if isinstance(task, Triggering):
+        case Gather(bear=bear) if isinstance(task, tasks.Triggering):
             return _no_gathering(state, task, bear)
-        case Push() if isinstance(task, Triggering):
+        case Push() if isinstance(task, tasks.Triggering):
             return (
                 "KA-R34",
                 "The card goes to another tile where its owner has fewer than three cards; choose such a tile.",
             )
-        case Zero() if isinstance(task, Aiming):
+        case Zero() if isinstance(task, tasks.Aiming):
             return (
                 "KA-R29",
                 "Only one of the opponent's least dominant bears at this tile can be set to 0; choose one of them.",
             )
-        case Cub() if isinstance(task, Breaking):
+        case Cub() if isinstance(task, tasks.Breaking):
             return "KA-R16", "A cub is placed on an own sow at this tile; choose one, or do without."
-        case Place(cell=cell) if isinstance(task, Placing):
+        case Place(cell=cell) if isinstance(task, tasks.Placing):
             return _no_placing(state, task, cell)
-        case Catch() if isinstance(task, Catching):
+        case Catch() if isinstance(task, tasks.Catching):
             name = objective(state, task.objective).name
             detail = (
                 f"These beeples do not satisfy {name}, or one of them served it before; choose one of the sets shown."
@@ -209,19 +201,19 @@ def _why(state: State, move: Move) -> tuple[str, str]:
 
 def _asked(state: State) -> str:
     match state.agenda[0]:
-        case Calling():
+        case tasks.Calling():
             return "call paw or naw."
-        case Committing():
+        case tasks.Committing():
             return "lay a card face down at a tile."
-        case Triggering(bear=bear):
+        case tasks.Triggering(bear=bear):
             return f"say what {state.printed.bears[bear].name} does."
-        case Breaking(tile=tile):
+        case tasks.Breaking(tile=tile):
             return f"say whether a cub breaks the tie at tile {tile + 1}."
-        case Placing(tile=tile):
+        case tasks.Placing(tile=tile):
             return f"place a beeple on tile {tile + 1}."
-        case Catching(objective=number):
+        case tasks.Catching(objective=number):
             return f"choose the beeples that satisfy {objective(state, number).name}."
-        case Aiming(tile=tile):
+        case tasks.Aiming(tile=tile):
             return f"choose which bear at tile {tile + 1} counts 0."
         case _:
             return "say what the card or the tile shows."
@@ -229,9 +221,9 @@ def _asked(state: State) -> str:
 
 def _not_now(state: State, move: Move, acting: Seat) -> tuple[str, str]:
     task = state.agenda[0]
-    if isinstance(move, Cub) and isinstance(task, Breaking):
+    if isinstance(move, Cub) and isinstance(task, tasks.Breaking):
         return "KA-R16", f"Now {mark(acting)} may place a cub here, or decline."
-    if isinstance(move, Lay) and isinstance(task, Committing):
+    if isinstance(move, Lay) and isinstance(task, tasks.Committing):
         return "KA-R08", f"{mark(acting)} lays a card now: who has the initiative goes first."
     if isinstance(move, Cub):
         return "KA-R16", "You cannot place a cub now: there is no tie for you to break."
@@ -254,7 +246,7 @@ def _no_laying(state: State, move: Lay) -> tuple[str, str]:
     return "KA-R08", "That card is not in your hand; lay one that you hold."
 
 
-def _no_gathering(state: State, task: Triggering, bear: str) -> tuple[str, str]:
+def _no_gathering(state: State, task: tasks.Triggering, bear: str) -> tuple[str, str]:
     found = bear_numbers(state.printed).get(bear)
     name = state.printed.bears[task.bear].name
     if found is None or tile_of_bear(state, task.seat, found) < 0:
@@ -264,7 +256,7 @@ def _no_gathering(state: State, task: Triggering, bear: str) -> tuple[str, str]:
     return "KA-G21", f"At this table {name} gathers from other tiles only; choose a card there."
 
 
-def _no_placing(state: State, task: Placing, cell: int) -> tuple[str, str]:
+def _no_placing(state: State, task: tasks.Placing, cell: int) -> tuple[str, str]:
     if cell >= 0 and river.tile_of(cell) != task.tile:
         return "KA-R15", f"The beeple goes on tile {task.tile + 1}; choose a free space there."
     return "KA-R15", "That space is occupied; choose a free one on this tile."

@@ -9,8 +9,9 @@ from companion.engine.errors import DataError
 from companion.engine.game import Cards, ChecklistItem, Seat, Setup, mark
 from companion.engine.mode import seat_fault
 from companion.games.katmai import facts
+from companion.games.katmai.doing import lay_tile, with_letter, with_objective
 from companion.games.katmai.facts import DIAMONDS, IN_CIRCLE, UNTOLD, Printed
-from companion.games.katmai.flow import advance, lay_tile, with_letter, with_objective
+from companion.games.katmai.flow import advance
 from companion.games.katmai.river import TILES
 from companion.games.katmai.state import NO_SEAT, OPTION_IDS, SEATS, Rulings, State, changed, deck_of
 from companion.games.katmai.tasks import (

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from companion.engine.game import Seat, Telling, mark
 from companion.engine.words import capital
-from companion.games.katmai import corrections, facts, flow, river, words
+from companion.games.katmai import corrections, doing, facts, river, words
 from companion.games.katmai.dominance import NOBODY
 from companion.games.katmai.facts import bear_numbers
 from companion.games.katmai.moves import (
@@ -36,7 +36,7 @@ def tell(before: State, move: Move, seat: Seat | None) -> Telling:
     if isinstance(move, Correct):
         sentence = corrections.told(before, move, seat)
         return Telling(sentence)
-    states = tuple(flow.unfold(before, move))
+    states = tuple(doing.unfold(before, move))
     parts = [_outcome(before, move, seat) if isinstance(move, Outcome) else _act(before, move, seat)]
     parts += consequences(before, states)
     reveals = isinstance(move, Outcome) or (before.stacks != states[-1].stacks and isinstance(move, Lay))

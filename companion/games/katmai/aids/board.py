@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, assert_never
 
 from companion.engine.game import Seat, Setup
-from companion.games.katmai import catching, dominance, facts, flow
+from companion.games.katmai import catching, doing, dominance, facts
 from companion.games.katmai.aids.entries import (
     Aim,
     Clear,
@@ -119,7 +119,7 @@ def play(board: Board, move: Entry) -> Board:
         case SetFace(tile=tile, face=face):
             return replace(board, table=with_face(table, tile, face))
         case Teach():
-            return replace(board, table=flow.taught(table, move))
+            return replace(board, table=doing.taught(table, move))
         case PutCard(tile=tile, bear=bear):
             number = bear_numbers(table.printed)[bear]
             return _settled(replace(board, table=moved(table, owner(table, number), number, tile)))

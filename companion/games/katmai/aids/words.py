@@ -158,5 +158,11 @@ def tell(before: Board, move: Entry) -> Telling:
             )
         case Catch(seat=seat, objective=name, cells=cells):
             return Telling(f"{mark(seat)} satisfies {_objective(table, name)} with {words.spaces(cells)}.")
+        case Done():
+            return Telling("The score is closed.")
+        case Reopen():
+            return Telling("The score is open again.")
+        case Clear():
+            return Telling("All bears are taken back.")
         case _:
             return Telling(f"{label(before, move)}.", is_minor=True)
