@@ -18,6 +18,7 @@ from companion.engine.game import Cards
 from companion.games.fishnflips import facts, kernel, layout
 from companion.games.fishnflips.facts import GAME
 from companion.games.fishnflips.kernel import COLOURS, SPECIES, STRIDE
+from companion.games.fishnflips.learn import Named
 from vision.scene import Placed, Scene
 
 _FULL: Final = 0x7F
@@ -52,6 +53,20 @@ class Book:
             faces |= {(row["id"], side): (code, _FULL) for side in ("front", "back")}
         kinds = {row["id"]: row["kind"] for row in cards.rows("action")}
         return Book(faces, kinds | {row["id"]: row["species"] for row in cards.rows("power")})
+
+    def told(self, named: Named) -> Book:
+        """The book with what was told of cards since: their backgrounds, and which action they are."""
+        if not named:
+            return self
+        faces, kinds = dict(self.faces), dict(self.kinds)
+        for card, name in named:
+            if card in kinds:
+                kinds[card] = name
+            for way in ("left", "right", "down", "up"):
+                if (card, way) in faces:
+                    colour = COLOURS.index(name.partition("-")[2])
+                    faces[card, way] = faces[card, way][0] & ~0x30 | colour << 4, _FULL
+        return Book(faces, kinds)
 
     def card(self, identity: Identity) -> tuple[int, int] | None:
         """The face's byte and its known bits; None for a face that lies in no net."""

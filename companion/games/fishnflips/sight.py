@@ -67,13 +67,13 @@ class FullSight(_Eyes):
             held = frozenset(power.species for player in view.players for power in player.powers)
             pool = {"card": dict(view.unseen), "action": dict(view.actions)}
             pool["power"] = {species: 1 for species in view.species if species not in held}
-            return _answers(self.book, view.asks, pool.get(view.asks, {}), scene)
-        return proposals(_net_of(view, seat), scene, seat, self.book)
+            return _answers(self.book.told(view.named), view.asks, pool.get(view.asks, {}), scene)
+        return proposals(_net_of(view, seat), scene, seat, self.book.told(view.named))
 
     def lying(self, view: View, seat: Seat, shot: str) -> tuple[Lying, ...]:
         """The net and the pile's face, as the app has them."""
         top = notation.read_card(view.top.text) if view.top else 0
-        return lying(self.book, notation.read_net(view.net), kernel.ROWS, top) if shot == NET else ()
+        return lying(self.book.told(view.named), notation.read_net(view.net), kernel.ROWS, top) if shot == NET else ()
 
 
 def _net_of(view: View, seat: Seat) -> Table:
@@ -120,7 +120,7 @@ class GridSight(_Eyes):
             return ()
         if shot == CARD:
             pool = {"card": dict(view.unseen), "action": dict(view.next_actions)}
-            return _answers(self.book, view.asks, pool.get(view.asks, {}), scene)
+            return _answers(self.book.told(view.named), view.asks, pool.get(view.asks, {}), scene)
         law = view.law
         net = notation.read_net(view.net, law.columns, law.rows)
         is_bidder = seat != CHANCE and view.players[seat].is_bidder
@@ -136,12 +136,12 @@ class GridSight(_Eyes):
             pool=pool_of(net, view.unseen),
             species=view.species if len(view.species) == facts.SPECIES_IN_PLAY else (),
         )
-        return proposals(table, scene, seat, self.book)
+        return proposals(table, scene, seat, self.book.told(view.named))
 
     def lying(self, view: RivalView, seat: Seat, shot: str) -> tuple[Lying, ...]:
         """The grid as the app has it."""
         net = notation.read_net(view.net, view.law.columns, view.law.rows)
-        return lying(self.book, net, view.law.rows) if shot == NET else ()
+        return lying(self.book.told(view.named), net, view.law.rows) if shot == NET else ()
 
 
 def _board(view: net_aid.View, seat: Seat, is_player: bool) -> Table:

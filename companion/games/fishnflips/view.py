@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.engine.game import Seat
 from companion.games.fishnflips import actions, facts, kernel, notation, words
 from companion.games.fishnflips.chance import chance
+from companion.games.fishnflips.learn import Named
 from companion.games.fishnflips.state import State, playing, power_names
 from companion.games.fishnflips.tasks import Acting, Laying
 from companion.games.fishnflips.turn import FISH_N_FLIP, Law, Turn
@@ -105,7 +106,8 @@ class View:
     `net` is its text; `danger` the height of each column; `unseen` counts the pieces of the pile that nobody has seen;
     `freed_now` are the animals of this turn so far, `last` those of the last turn, `is_streak` says that it was a Fish'n'Flip
     (FF-R18); `asks` is the source of the outcome that is to come, "" for none, `laying` the columns that cards still go on.
-    `actions` counts the cards that the next action card may be; `law` is how turns are played here, `turn` the one being played.
+    `actions` counts the cards that the next action card may be; `law` is how turns are played here, `turn` the one being
+    played. `named` are the owner's cards that were told when the camera saw them.
     """
 
     seat: Seat | None
@@ -137,6 +139,7 @@ class View:
     actions: tuple[tuple[str, int], ...]
     law: Law
     turn: TurnView | None
+    named: Named = ()
 
 
 def look(state: State, seat: Seat | None) -> View:
@@ -175,6 +178,7 @@ def look(state: State, seat: Seat | None) -> View:
         actions=(state.actions or state.played).items,
         law=state.law,
         turn=turn_view(turn),
+        named=state.named,
     )
 
 

@@ -109,6 +109,15 @@ def test_the_camera_asks_for_the_background_and_names_the_card(full):
         full.check(state, full.read(one.moves[0]))
 
 
+def test_a_card_that_was_told_once_is_not_asked_for_again_in_the_same_game(full):
+    _, state = begun("fishnflips", Box(SET), "*: card Wrl whale-7")
+    sight = FULL_SIGHT.with_cards(my_box(Box(SET)))
+    scene = Scene((Placed("tag", str(CODES.tag("whale-7", "right")), 0.97, (0.0, 0.0), 0.0),))
+    (only,) = sight.explain(full.view(state, 0), scene, 0, CARD)
+    assert only.moves in ((), ("*: card Wrr",))
+    assert only.seen[0].name == "whale on red, looking right"
+
+
 def test_action_cards_are_asked_for_and_remembered_by_name(full):
     _, state = begun("fishnflips", Box(SET))
     rng = Random(3)

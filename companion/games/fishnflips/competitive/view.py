@@ -19,6 +19,7 @@ from companion.games.fishnflips.competitive.state import (
     State,
     playing,
 )
+from companion.games.fishnflips.learn import Named
 from companion.games.fishnflips.turn import Law
 from companion.games.fishnflips.view import (
     ActionView,
@@ -56,7 +57,7 @@ class View:
     `bid` is the highest (0: none), `left` the excess to deal out, `seconds` how long the others have to raise; with `restarts`
     anew from each raise. `asks` is the source of the outcome that is to come, "" for none, `laying` the columns that cards go on.
     `unseen` counts the pieces of the pile, `next_actions` what the next action card may be; `law` is how turns are played here,
-    `turn` the one that is being played.
+    `turn` the one that is being played. `named` are the owner's cards that were told when the camera saw them.
     """
 
     seat: Seat | None
@@ -85,6 +86,7 @@ class View:
     next_actions: tuple[tuple[str, int], ...]
     law: Law
     turn: TurnView | None
+    named: Named = ()
 
 
 def look(state: State, seat: Seat | None) -> View:
@@ -119,6 +121,7 @@ def look(state: State, seat: Seat | None) -> View:
         next_actions=(state.actions or state.played).items,
         law=state.law,
         turn=turn_view(turn),
+        named=state.named,
     )
 
 
