@@ -104,7 +104,7 @@ def _kept(found: CardSet, card_id: str, field: Field, text: str) -> AnyResponse:
     for note in notes:
         flash(note)
     left = left_to_build(found.id, card_id)
-    flash(f"Kept. Now its {left.title.lower()}." if left else "Kept. This card is known from now on.")
+    flash(f"Kept. Next: {left.title.lower()}." if left else "Kept. This card is known from now on.")
     there = (
         url_for("builder.show", set_id=found.id, card_id=card_id, field_id=left.id)
         if left

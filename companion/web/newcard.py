@@ -46,7 +46,7 @@ def keep(set_id: str) -> AnyResponse:
     card = said[0]
     left = left_to_build(set_id, card)
     name = facts["name"]
-    flash(f"{name} is in your box. Now its {left.title.lower()}." if left else f"{name} is in your box.")
+    flash(f"{name} is in your box. Next: {left.title.lower()}." if left else f"{name} is in your box.")
     if left:
         return redirect(url_for("builder.show", set_id=set_id, card_id=card, field_id=left.id), 303)
     return redirect(url_for("cards.card", set_id=set_id, card_id=card, box="mine"), 303)
