@@ -11,19 +11,25 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+import numpy as np
+
 from card_db import faces
 from card_db.codes import Identity
 from card_db.model import CardError
 from card_db.overlay import Box
 from card_db.places import Piece, pieces
+from card_db.render import raster
 from vision import pipeline
+from vision.arrays import Pixels
 from vision.frame import Frame
 from vision.layout.places import place_of
 from vision.readers.occupied import Kind, Spot, read_spots
+from vision.readers.prints import Print
 from vision.scene import Placed, Scene
 
 #: The area of a wooden figure's top as it lies, in mm².
 _FIGURE_MM2: Final = 139.0
+_PX_PER_MM: Final = 4.0
 
 
 def with_pieces(frame: Frame, scene: Scene, box: Box) -> Scene:
@@ -37,7 +43,7 @@ def with_pieces(frame: Frame, scene: Scene, box: Box) -> Scene:
         measures = pieces(game)
     except CardError:
         return scene
-    spots = _spots(scene, box, measures)
+    spots, prints = _spots(scene, box, measures)
     plane = pipeline.plane_of(frame, scene.sightings) if spots else None
     if plane is None:
         return scene
@@ -45,7 +51,7 @@ def with_pieces(frame: Frame, scene: Scene, box: Box) -> Scene:
     tags = [one.corners for one in scene.sightings if one.kind == "tag"]
     found: list[Placed] = []
     for holds, some in spots.items():
-        found += read_spots(frame, plane, some, {name: kinds[name] for name in holds}, tags)
+        found += read_spots(frame, plane, some, {name: kinds[name] for name in holds}, tags, prints[holds])
     return replace(scene, placed=(*scene.placed, *(replace(one, id=_short(one.id)) for one in found)))
 
 
@@ -58,19 +64,41 @@ def spot_name(card: str, place: str) -> str:
     return f"{card}/{place}"
 
 
-def _spots(scene: Scene, box: Box, measures: Mapping[str, Piece]) -> dict[tuple[str, ...], list[Spot]]:
-    """The places of the scene's faces that pieces may stand on, by which pieces those are."""
-    spots: dict[tuple[str, ...], list[Spot]] = {}
+Holds = tuple[str, ...]
+
+
+def _spots(
+    scene: Scene, box: Box, measures: Mapping[str, Piece]
+) -> tuple[dict[Holds, list[Spot]], dict[Holds, list[Print]]]:
+    """The places of the scene's faces that pieces may stand on, and how those faces are printed, by which pieces those are."""
+    spots: dict[Holds, list[Spot]] = {}
+    prints: dict[Holds, list[Print]] = {}
     for one in scene.placed if scene.millimetres else ():
         identity = box.identify(one.kind, one.id)
         measure = measures.get(identity.component) if isinstance(identity, Identity) else None
-        if isinstance(identity, Identity) and measure is not None and measure.holds:
-            spots.setdefault(measure.holds, []).extend(
-                Spot(spot_name(identity.card, name), place_of(one, offset), measure.radius)
-                for name, offset in measure.offsets.items()
-                if name not in measure.steps
+        if not isinstance(identity, Identity) or measure is None or not measure.holds:
+            continue
+        printed = prints.setdefault(measure.holds, [])
+        printed.append(
+            Print(
+                _picture(box.set_id, identity.card, identity.face),
+                measure.size,
+                place_of(one, measure.middle),
+                one.turn,
             )
-    return spots
+        )
+        spots.setdefault(measure.holds, []).extend(
+            Spot(spot_name(identity.card, name), place_of(one, offset), measure.radius, len(printed) - 1)
+            for name, offset in measure.offsets.items()
+            if name not in measure.steps
+        )
+    return spots, prints
+
+
+@lru_cache(maxsize=48)
+def _picture(game: str, card: str, side: str) -> Pixels:
+    """A face as our sheets print it."""
+    return np.asarray(raster(faces.face(game, card, side), _PX_PER_MM), dtype=np.uint8)
 
 
 @lru_cache(maxsize=8)

@@ -1,8 +1,9 @@
-"""What stands on known places: coloured pieces on the spaces of tiles and boards, told by their colour alone.
+"""What stands on known places: coloured pieces on the spaces of tiles and boards, told by their colour.
 
-Each place is looked at where a piece's top would be, straightened, and compared with the pieces' colours relative to white; what
-a tile prints there is told from a piece by how much of the place has one of those colours. Nothing is counted here: a place holds
-one piece or none. Loose heaps of pieces are for `readers.pieces`.
+Each place is looked at where a piece's top would be, straightened. Where the face's own picture is known (`readers.prints`), a
+piece is what differs from it and has a piece's colour in the light there. Elsewhere colours are compared relative to the white of
+tags, and a piece is told from what is printed by how much of the place has its colour. Nothing is counted here: a place holds one
+piece or none. Loose heaps of pieces are for `readers.pieces`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from vision.frame import Frame
 from vision.layout.camera import find_camera
 from vision.layout.plane import Plane, through
 from vision.readers.pieces import Shade, white_of
+from vision.readers.prints import FOREIGN, PX_PER_MM, Ground, Print, grounds
 from vision.scene import Corners, Placed, Point
 
 #: Beyond this tilt a piece hides too much of its neighbour's place.
@@ -39,15 +41,29 @@ _DOUBTED: Final = 0.2
 _WASHED: Final = 0.7
 _TINT: Final = 0.1
 _TINT_OFF: Final = 0.16
+#: On a known print so much of a piece's area must have its colour: below the first nothing stands there, above the second it is
+#: sure. What is neither print nor piece asks for a look when there is so much of it.
+_LITTLE: Final = 0.2
+_ENOUGH: Final = 0.6
+_STRANGE: Final = 0.8
+#: A piece's top is its brighter part; two kinds are told apart surely when their costs lie so far from each other.
+_TOP: Final = 0.5
+_APART: Final = 5.0
+#: A top that costs more than this has none of the colours that a piece may have.
+_ODD: Final = 50.0
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place on the table that may hold a piece: its name, its middle in mm, and how far a piece may stand off it."""
+    """A place on the table that may hold a piece: its name, its middle in mm, and how far a piece may stand off it.
+
+    `face` is which of the known prints it is on, -1 for none.
+    """
 
     name: str
     at: Point
     radius: float = 8.0
+    face: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,33 +76,141 @@ class Kind:
 
 
 def read_spots(
-    frame: Frame, plane: Plane, spots: Sequence[Spot], kinds: Mapping[str, Kind], tags: Iterable[Corners] = ()
+    frame: Frame,
+    plane: Plane,
+    spots: Sequence[Spot],
+    kinds: Mapping[str, Kind],
+    tags: Iterable[Corners] = (),
+    prints: Sequence[Print] = (),
 ) -> tuple[Placed, ...]:
     """The pieces that stand on the spots, each with the spot's name as its `zone`; a confidence below 0.5 asks for a look.
 
-    `tags` are the corners (pixels) of the tags around: the margins of the nearest ones say what is white at a spot. Empty where
-    the view is too slanted.
+    `tags` are the corners (pixels) of the tags around: the margins of the nearest ones say what is white at a spot whose face's
+    picture is not among `prints`, or is not seen as there. Empty where the view is too slanted.
     """
     if plane.tilt > MAX_TILT or not kinds:
         return ()
+    camera = find_camera(plane, (frame.width, frame.height))
+    homes = {kind.height_mm: camera.to_pixels(kind.height_mm) for kind in kinds.values()}
+    faces = [None if ground is None else _Face.of(ground, kinds) for ground in grounds(frame, plane, prints)]
     marks = [np.asarray(corners, dtype=np.float64) for corners in tags]
     where = [through(plane.to_mm, quad.mean(axis=0)) for quad in marks]
     whites = [white_of(frame, [_corners(quad)]) for quad in marks]
-    camera = find_camera(plane, (frame.width, frame.height))
-    homes = {kind.height_mm: camera.to_pixels(kind.height_mm) for kind in kinds.values()}
-    found: list[Placed] = []
+    found: list[Placed | None] = []
     for spot in spots:
-        white = _nearest(spot.at, where, whites)
-        scores = [(*_score(frame, homes[kind.height_mm], spot, kind, white), name) for name, kind in kinds.items()]
-        share, washed, at, name = max(scores, key=lambda one: (one[0] >= _SOME, one[0], one[1]))
-        if share < _SOME:
-            if washed >= _SOME:
-                found.append(Placed("piece", name, _DOUBTED, at, zone=spot.name))
-            continue
-        others = max((other for other, _, _, one in scores if one != name), default=0.0)
-        sure = min(1.0, (share - _SOME) / (_MOST - _SOME)) * min(1.0, (share - others) / 0.3)
-        found.append(Placed("piece", name, round(max(0.05, 0.3 + 0.7 * sure), 3), at, zone=spot.name))
-    return _numbered(found)
+        face = faces[spot.face] if 0 <= spot.face < len(faces) else None
+        if face is not None:
+            looks = {height: plane.to_mm @ home for height, home in homes.items()}
+            found.append(face.told(spot, kinds, looks))
+        else:
+            found.append(_by_colour(frame, homes, spot, kinds, _nearest(spot.at, where, whites)))
+    return _numbered([one for one in found if one is not None])
+
+
+# ---- On a known print ----
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Face:
+    """A known print as it is seen: its pixels' costs as each kind (in order), which are a piece's, and which are no print's."""
+
+    ground: Ground
+    costs: tuple[Floats, ...]
+    figure: NDArray[np.uint8]
+    strange: NDArray[np.uint8]
+
+    @staticmethod
+    def of(ground: Ground, kinds: Mapping[str, Kind]) -> _Face:
+        costs = tuple(ground.cost(np.asarray(kind.shade)) for kind in kinds.values())
+        least = np.minimum.reduce(costs)
+        is_piece = ground.known & (least < np.minimum(ground.print_cost, FOREIGN))
+        is_strange = ground.known & (ground.print_cost >= FOREIGN)
+        return _Face(ground, costs, is_piece.astype(np.uint8), is_strange.astype(np.uint8))
+
+    def told(self, spot: Spot, kinds: Mapping[str, Kind], looks: Mapping[float, Matrix]) -> Placed | None:
+        """The piece on the spot; `looks` take the table to the table as it looks so many mm higher."""
+        found: list[tuple[float, float, str, Point]] = []
+        most_strange = 0.0
+        for name, kind in kinds.items():
+            window = _Window(spot, self.ground, looks[kind.height_mm])
+            patch, area = window.largest(self.figure)
+            most_strange = max(most_strange, window.largest(self.strange)[1] / kind.area_mm2)
+            if area >= _LITTLE * kind.area_mm2:
+                cost, at = window.top(patch, self.ground, np.asarray(kind.shade))
+                found.append((cost, area / kind.area_mm2, name, at))
+        if not found:
+            doubted = min(kinds, key=lambda name: kinds[name].height_mm)
+            return Placed("piece", doubted, _DOUBTED, spot.at, zone=spot.name) if most_strange > _STRANGE else None
+        found.sort()
+        cost, share, name, at = found[0]
+        apart = found[1][0] - cost if len(found) > 1 else _APART
+        sure = min(1.0, (share - _LITTLE) / (_ENOUGH - _LITTLE)) * min(1.0, apart / _APART)
+        if cost > _ODD:
+            sure = 0.0
+        return Placed("piece", name, round(max(_DOUBTED, 0.3 + 0.7 * sure), 3), at, zone=spot.name)
+
+
+class _Window:
+    """The round surroundings of a spot as they look at the height of a piece's top, `PX_PER_MM` fine."""
+
+    def __init__(self, spot: Spot, ground: Ground, look: Matrix) -> None:
+        reach = spot.radius + 2.0
+        self._side = round(2 * reach * PX_PER_MM)
+        self._to_mm = _window_mm(spot.at, reach, self._side, PX_PER_MM)
+        self._to_ground = np.linalg.inv(ground.to_mm) @ look @ self._to_mm
+        self._inside = _disc(self._side, reach * PX_PER_MM)
+
+    def seen(self, values: Floats | NDArray[np.uint8], *, is_smooth: bool = True) -> Floats:
+        flags = (cv2.INTER_LINEAR if is_smooth else cv2.INTER_NEAREST) | cv2.WARP_INVERSE_MAP
+        return np.asarray(cv2.warpPerspective(values, self._to_ground, (self._side, self._side), flags=flags))
+
+    def largest(self, mask: NDArray[np.uint8]) -> tuple[NDArray[np.bool_], float]:
+        """The largest patch of a mask of the ground in here, and its area in mm²."""
+        here = np.asarray(self.seen(mask, is_smooth=False) > 0) & self._inside
+        clean = cv2.morphologyEx(here.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(np.asarray(clean, dtype=np.uint8), connectivity=8)
+        if count < 2:
+            return np.zeros_like(here), 0.0
+        best = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
+        return np.asarray(labels == best), float(stats[best, cv2.CC_STAT_AREA]) / PX_PER_MM**2
+
+    def top(self, patch: NDArray[np.bool_], ground: Ground, shade: Floats) -> tuple[float, Point]:
+        """How far the brighter part of a patch is from a piece's colour, and where its middle lies in mm."""
+        colours = self.seen(ground.seen)[patch]
+        bright = colours.sum(axis=1)
+        is_top = bright >= np.quantile(bright, _TOP)
+        y, x = (float(v[is_top].mean()) for v in np.nonzero(patch))
+        light = tuple(float(np.median(self.seen(field)[patch])) for field in (ground.shade, ground.veil))
+        at = through(self._to_mm, np.array([x, y]))
+        middle = (round(float(at[0]), 1), round(float(at[1]), 1))
+        return ground.cost_of(np.median(colours[is_top], axis=0), shade, *light), middle
+
+
+def _window_mm(at: Point, reach: float, side: int, px_per_mm: float) -> Matrix:
+    step = 1 / px_per_mm
+    half = (side - 1) / 2 * step
+    return np.array([[step, 0, at[0] - half], [0, step, at[1] - half], [0, 0, 1.0]])
+
+
+def _disc(side: int, radius: float) -> NDArray[np.bool_]:
+    y, x = np.mgrid[0:side, 0:side]
+    return np.asarray((x - side / 2 + 0.5) ** 2 + (y - side / 2 + 0.5) ** 2 <= radius**2)
+
+
+# ---- By colour alone ----
+
+
+def _by_colour(
+    frame: Frame, homes: Mapping[float, Matrix], spot: Spot, kinds: Mapping[str, Kind], white: Floats
+) -> Placed | None:
+    """The piece on a spot of which only the colours of pieces are known."""
+    scores = [(*_score(frame, homes[kind.height_mm], spot, kind, white), name) for name, kind in kinds.items()]
+    share, washed, at, name = max(scores, key=lambda one: (one[0] >= _SOME, one[0], one[1]))
+    if share < _SOME:
+        return Placed("piece", name, _DOUBTED, at, zone=spot.name) if washed >= _SOME else None
+    others = max((other for other, _, _, one in scores if one != name), default=0.0)
+    sure = min(1.0, (share - _SOME) / (_MOST - _SOME)) * min(1.0, (share - others) / 0.3)
+    return Placed("piece", name, round(max(0.05, 0.3 + 0.7 * sure), 3), at, zone=spot.name)
 
 
 def _nearest(at: Point, where: Sequence[Floats], whites: Sequence[Floats]) -> Floats:
@@ -102,8 +226,7 @@ def _score(frame: Frame, home: Matrix, spot: Spot, kind: Kind, white: Floats) ->
     mirrored lamp; and the middle of the first in mm."""
     reach = spot.radius + 2.0
     side = round(2 * reach * _PX_PER_MM)
-    step = 1 / _PX_PER_MM
-    to_mm = np.array([[step, 0, spot.at[0] - reach + step / 2], [0, step, spot.at[1] - reach + step / 2], [0, 0, 1.0]])
+    to_mm = _window_mm(spot.at, reach, side, _PX_PER_MM)
     flat = cv2.warpPerspective(
         frame.image,
         home @ to_mm,
@@ -117,8 +240,7 @@ def _score(frame: Frame, home: Matrix, spot: Spot, kind: Kind, white: Floats) ->
     hue = values / np.maximum(total, 1e-6)[..., None]
     off = np.abs(hue - shade / shade.sum()).max(axis=-1)
     bright = total / shade.sum()
-    y, x = np.mgrid[0:side, 0:side]
-    inside = (x - side / 2 + 0.5) ** 2 + (y - side / 2 + 0.5) ** 2 <= (reach * _PX_PER_MM) ** 2
+    inside = _disc(side, reach * _PX_PER_MM)
     like = inside & (off < _HUE) & (bright > _BRIGHT[0]) & (bright < _BRIGHT[1]) & (total > 3 * _DARK)
     area, middle = _largest(like)
     if not area:
