@@ -218,6 +218,14 @@ def test_a_lead_of_four_beeples_is_seen_in_the_score():
     assert score(game, state).ranking == ((1,), (0,))
 
 
+def test_a_closed_score_is_told_as_something_done():
+    game, state = begin("score")
+    state = enter(game, state, "0: objective parade in")
+    assert game.tell(state, game.read("0: done"), None).sentence == "The score is closed."
+    state = enter(game, state, "0: done")
+    assert game.tell(state, game.read("0: open"), None).sentence == "The score is open again."
+
+
 @pytest.mark.parametrize("mode", MODES)
 def test_what_a_mode_does_not_use_cannot_be_entered(mode):
     game, state = begin(mode)
