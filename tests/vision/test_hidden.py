@@ -9,6 +9,7 @@ import pytest
 
 from vision.pipeline import read
 from vision.readers.codes import read_tags
+from vision.readers.tags import decode_hidden
 from vision.scene import Point
 from vision.sources.practice import Grain, Item, Pose, render
 from vision.sources.sample import tag_card
@@ -64,3 +65,21 @@ def test_a_black_square_of_a_tag_s_size_is_no_tag() -> None:
     squares = tuple(Item(BLACK, (12.0, 12.0), (-55 + 110 * k, 0.0), 20.0 * k) for k in range(2))
     scene = read(table(meeple("figure", (142, 74, 36), (-50.0, 6.0)), more=squares).frame)
     assert sorted(int(one.id) for one in scene.placed) == sorted(IDS)
+
+
+def test_chance_patterns_in_a_dark_frame_that_is_broken_are_no_tags() -> None:
+    rng = np.random.default_rng(11)
+    ring = np.minimum(*np.indices((10, 10)))
+    ring = np.minimum(ring, ring[::-1, ::-1])
+    module, many = 8, 2000
+    sheet = np.full((many // 20 * 100, 2000), 230, dtype=np.uint8)
+    squares = []
+    for number in range(many):
+        cells = np.where(ring == 0, 1, rng.integers(0, 2, (10, 10)))
+        cells[ring == 1] = rng.random((ring == 1).sum()) < 0.25
+        left, top = number % 20 * 100 + 10, number // 20 * 100 + 10
+        sheet[top : top + 80, left : left + 80] = np.kron(np.where(cells, 230, 25), np.ones((module, module)))
+        inner, outer = module - 0.5, 9 * module - 0.5
+        corners = [(inner, inner), (outer, inner), (outer, outer), (inner, outer)]
+        squares.append([(left + x, top + y) for x, y in corners])
+    assert decode_hidden(sheet, np.array(squares, dtype=np.float64), frozenset(range(587))) == []

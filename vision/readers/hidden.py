@@ -27,7 +27,7 @@ _ROUGH: Final = 0.06
 #: An outline longer than so many sides is the table's or a drawing's, not that of a tag that touches something dark.
 _LONGEST: Final = 150
 _LEAST_PX: Final = 14.0
-#: The most that a tag in part hidden is believed, and how much less for each wrong bit.
+#: How much a tag in part hidden is believed.
 _SURE: Final = 0.8
 #: Moves of the guessed square along its side and away from it, in modules: an outline is right within a pixel or two.
 _MOVES: Final = tuple((u, v) for u in (-0.3, 0.0, 0.3) for v in (-0.3, 0.0, 0.3))
@@ -55,13 +55,9 @@ def read_hidden(
     pixels = through(plane.to_pixels, squares)
     pixels = pixels[_is_apart(pixels, found)]
     decoded = decode_hidden(grey, pixels, tags)
-    best = sorted(decoded, key=lambda one: one.wrong)
     return merge_tags(
         [],
-        (
-            Tag(one.id, pixels[one.square][FROM_CORNER[one.first]].astype(np.float32), _SURE - 0.1 * one.wrong)
-            for one in best
-        ),
+        (Tag(one.id, pixels[one.square][FROM_CORNER[one.first]].astype(np.float32), _SURE) for one in decoded),
     )
 
 

@@ -126,14 +126,26 @@ def decode_squares(grey: Grey, squares: Floats) -> list[Decoded]:
     return found
 
 
-#: Modules of the border and the ground of a tag in part hidden that may show something else; one wrong bit more among known ids.
-_HIDDEN_BORDER: Final = 11
-_HIDDEN_QUIET: Final = 18
+def _covers() -> NDArray[np.bool_]:
+    """What may hide a part of a tag, each as the modules it hides: one of the four corners, or the end of one side."""
+    down, across = np.indices((_GRID, _GRID))
+    sides = [(top, left) for top in (down, _GRID - 1 - down) for left in (across, _GRID - 1 - across)]
+    reaches = ((5, 5), (4, 7), (7, 4), (3, _GRID), (_GRID, 3))
+    covers = [((top < tall) & (left < wide)).ravel() for tall, wide in reaches for top, left in sides]
+    return np.unique(np.array(covers), axis=0)
+
+
+_COVERS: Final = _covers()
+#: Modules of the border and the ground, outside of what is hidden, that may be on the wrong side of the middle.
+_OPEN_BORDER: Final = 1
+_OPEN_QUIET: Final = 4
 
 
 def decode_hidden(grey: Grey, squares: Floats, tags: frozenset[int] | None = None) -> list[Decoded]:
-    """The tags among `squares` of which a part may be hidden; of `tags` only, where they are given.
+    """The tags among `squares` of which one corner or one end may be hidden; of `tags` only, where they are given.
 
+    Every bit that is open must be right: a picture has thousands of places that such a square may be laid on, and among so many
+    something is always a tag but for a few bits. No more than ten bits are taken for hidden, so that one tag alone can be meant.
     What lies on a tag spoils the planes of black and white, so both are taken to be even: the darker part of the border and the
     lighter part of the ground.
     """
@@ -143,24 +155,28 @@ def decode_hidden(grey: Grey, squares: Floats, tags: frozenset[int] | None = Non
     black = np.percentile(cells[:, _BORDER], 35, axis=1)[:, None]
     white = np.percentile(cells[:, _QUIET], 65, axis=1)[:, None]
     level = np.asarray((cells - black) / np.maximum(white - black, 1.0), dtype=np.float32)
-    border, quiet = _faults(level)
     is_clear = white[:, 0] - black[:, 0] > 2 * _MIN_CONTRAST
-    left = np.flatnonzero(is_clear & (border <= _HIDDEN_BORDER) & (quiet <= _HIDDEN_QUIET))
-    most = MAX_WRONG_BITS + (tags is not None)
+    is_light = level > 0.5
     found: dict[int, Decoded] = {}
-    for amount in _SHARPEN if len(left) else ():
-        identity, first, wrong = _nearest(level[left] @ amount > 0.5)
-        for row in np.flatnonzero(wrong <= most):
-            one = Decoded(int(left[row]), int(identity[row]), int(first[row]), int(wrong[row]))
-            if (tags is None or one.id in tags) and one.wrong < getattr(found.get(one.square), "wrong", 99):
-                found[one.square] = one
+    for cover in _COVERS:
+        border = is_light[:, _BORDER & ~cover].sum(axis=1)
+        quiet = (~is_light[:, _QUIET & ~cover]).sum(axis=1)
+        left = np.flatnonzero(is_clear & (border <= _OPEN_BORDER) & (quiet <= _OPEN_QUIET))
+        for amount in _SHARPEN if len(left) else ():
+            identity, first, wrong = _nearest(level[left] @ amount > 0.5, ~cover[_BITS])
+            for row in np.flatnonzero(wrong == 0):
+                if tags is None or int(identity[row]) in tags:
+                    found.setdefault(int(left[row]), Decoded(int(left[row]), int(identity[row]), int(first[row]), 0))
     return list(found.values())
 
 
-def _nearest(bits: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]:
-    """For each row of 36 bits the nearest tag, its first corner, and how many bits differ."""
+def _nearest(
+    bits: NDArray[np.bool_], seen: NDArray[np.bool_] | None = None
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]:
+    """For each row of 36 bits the nearest tag, its first corner, and how many bits differ (of those `seen` only)."""
     codes, ids, firsts = family()
-    distance = np.bitwise_count(_pack(bits)[:, None] ^ codes[None, :])
+    differ = _pack(bits)[:, None] ^ codes[None, :]
+    distance = np.bitwise_count(differ if seen is None else differ & _pack(seen[None]))
     best = distance.argmin(axis=1)
     return ids[best], firsts[best], distance[np.arange(len(best)), best]
 
