@@ -1,4 +1,4 @@
-"""The pages around the tables, for everybody: all that can be used has a name and a size, headings are in order, text and focus stand out."""
+"""The pages around the tables, for everybody: names and sizes of all that is used, order of headings, contrast, a focus that is seen."""
 
 from __future__ import annotations
 
