@@ -204,11 +204,12 @@ def _columns(middles: Sequence[float], unit: float) -> list[int]:
 
 
 def _looseness(middles: Sequence[float]) -> float:
-    """How much some steps are wider than the narrowest, in cards that it weighs as much as."""
+    """How much some steps are wider than the narrowest, or over empty columns no whole number of it, in cards."""
     steps = [b - a for a, b in pairwise(middles)]
     low = min(steps, default=1.0)
     wide = sum(max(0.0, step / low - 1.3) for step in steps if step < _STEP[0] * low)
-    return 6 * wide + 0.1 * sum(steps) / low
+    odd = sum(max(0.0, abs(step / low - round(step / low)) - 0.2) for step in steps if step >= _STEP[0] * low)
+    return 6 * wide + 6 * odd + 0.1 * sum(steps) / low
 
 
 def _net(

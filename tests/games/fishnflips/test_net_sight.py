@@ -14,6 +14,7 @@ from companion.engine.mainshot import LaidCard
 from companion.engine.sight import ASIDE, ENTERED
 from companion.games.fishnflips import kernel, mainshot, notation
 from companion.games.fishnflips.kernel import COLUMNS
+from companion.games.fishnflips.layout import Tile, arrange
 from companion.games.fishnflips.mainshot import GRID_SHOT, NET_SHOT, dealt, laid
 from companion.games.fishnflips.sight import CARD, COUNT_SIGHT, FULL_SIGHT, GRID_SIGHT, HAND, NET, NET_SIGHT
 from tests.helpers_flips_scenes import net_scene, plain
@@ -38,6 +39,15 @@ def test_tables_of_the_bench_are_told_exactly_from_true_places(mode, shot):
         found = eyes.explain(game.view(table.state, table.seat), plain(table.cards, rng), table.seat, shot.shot)
         exact += sorted(shot.says(table, found)) == sorted(table.facts)
     assert exact >= 59
+
+
+def test_an_empty_column_is_as_wide_as_the_others_and_a_pile_beside_the_net_is_not_behind_one():
+    tiles = [
+        Tile((x, y), 0.0, n) for n, (x, y) in enumerate([(0, 0), (173, 0), (173, -60), (258, 0), (391, 0), (391, -80)])
+    ]
+    net = arrange(tiles, columns=4, rows=6)[0]
+    assert dict(net.cells) == {0: (0, 0), 1: (2, 0), 2: (2, 1), 3: (3, 0)}
+    assert net.beside == (4, 5)
 
 
 def test_no_card_of_the_bench_covers_another():
