@@ -1,4 +1,4 @@
-"""The pages around the tables, for everybody: names and sizes of all that is used, order of headings, contrast, a focus that is seen."""
+"""The pages around the tables, for everybody: all that is used has a name and a size, and text and focus stand out."""
 
 from __future__ import annotations
 
