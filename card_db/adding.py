@@ -6,12 +6,16 @@ other; it has no printed mark of ours, so it is found by its name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from card_db.model import CardError, CardSet, Component
 from card_db.overlay import Added, Box, Taught, in_order, my_box, teach, whole
+
+_NUMBER: Final = re.compile(r"[1-9][0-9]{0,2}")
+"""A card's number as games read it: one spelling of it, and no end of digits."""
 
 
 def growing(cards: CardSet) -> tuple[Component, ...]:
@@ -76,10 +80,10 @@ def added_faults(base: CardSet, added: Mapping[str, Added]) -> list[str]:
             faults.append(f"added.{card}: no cards can be added to {one.component!r}")
         elif (
             card in base
-            or in_order(card)[0] != "-".join((one.group or kind.id).lower().split())
-            or not in_order(card)[1]
+            or card.rpartition("-")[0] != "-".join((one.group or kind.id).lower().split())
+            or not _NUMBER.fullmatch(card.rpartition("-")[2])
         ):
-            faults.append(f"added.{card}: an added card is called by its group and a new number")
+            faults.append(f"added.{card[:40]}: an added card is called by its group and a new number")
         elif groups(kind) and one.group not in groups(kind):
             faults.append(f"added.{card}: there is no group {one.group!r}; groups: {', '.join(groups(kind))}")
     faults += [

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
+
+from card_db.boxfile import locked
 
 Place = tuple[float, float]
 
@@ -46,6 +49,20 @@ class BoardFile:
     @property
     def _facts(self) -> Path:
         return self.folder / "cards" / f"{self.set_id}.board.json"
+
+    @property
+    def stamp(self) -> int:
+        """A number that is another one for each picture; 0 where there is none."""
+        try:
+            return self.picture.stat().st_mtime_ns
+        except FileNotFoundError:  # another device has just taken it away
+            return 0
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """While it is open nobody else reads, changes and stores the board, so that no tap of two devices is lost."""
+        with locked(self._facts):
+            yield
 
     def load(self) -> Board | None:
         """The board; None where there is none, or where its files are damaged: a new picture then takes their place."""

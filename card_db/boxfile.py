@@ -81,7 +81,7 @@ def parse(text: str | bytes, set_id: str = "") -> Box:
         raise CardError([f"this is no pack of cards: it has more than {MOST_BYTES // 1_000_000} MB"])
     try:
         pack = msgspec.json.decode(text, type=_Pack)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise CardError([f"not a pack of cards: {error}"]) from error
     if pack.format != FORMAT or pack.version != 1:
         raise CardError([f"not a pack that this version reads: format {pack.format!r} version {pack.version}"])
@@ -220,7 +220,7 @@ class BoxFile:
 
     def change(self, change: Callable[[Box], Box]) -> Loaded:
         """Reads, changes and stores the box while no other process does; gives the new box and the notes of reading."""
-        with self._locked():
+        with locked(self.path):
             loaded = self.load()
             after = change(loaded.box)
             if after != loaded.box:
@@ -234,15 +234,17 @@ class BoxFile:
         os.replace(path, aside)
         return aside
 
-    @contextlib.contextmanager
-    def _locked(self) -> Iterator[None]:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.with_suffix(".lock").open("w") as file:
-            with contextlib.suppress(ImportError):
-                import fcntl  # absent on Windows, where one process at a time is the rule anyway
 
-                fcntl.flock(file, fcntl.LOCK_EX)
-            yield
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """While it is open, no other thread or process has the file of that path locked."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.with_suffix(".lock").open("w") as file:
+        with contextlib.suppress(ImportError):
+            import fcntl  # absent on Windows, where one process at a time is the rule anyway
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _sync_folder(folder: Path) -> None:

@@ -25,6 +25,12 @@ SOURCES: Final[tuple[Source, ...]] = ("rulebook", "house", "owner")
 SetSource = Literal["print-and-play", "my-box"]
 
 CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
+LONGEST_TEXT: Final = 400
+"""Letters of a text: nothing that is printed on a card is as long, and a file of cards must stay one that can be read."""
+_JOINERS: Final = "\u200c\u200d"
+"""Not printed themselves, but names in Persian and Hindi are spelled by them."""
+_SEAT_MARKS: Final = "⟨⟩"
+"""They stand around a seat's number where a player's name belongs; in a card's name they would make one of it."""
 
 
 class CardError(ValueError):
@@ -83,6 +89,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             case "text" | "card":
                 good = isinstance(value, str) and value.strip() == value != ""
                 wanted = "must be a text, not empty and with no space at its ends"
+                if good and (odd := _odd(str(value))):
+                    return odd
         if good and self.language:
             return languages.fault(self.language, str(value))
         return "" if good else f"{wanted}, not {value!r}"
@@ -90,6 +98,14 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def clean(self, value: Any) -> Any:
         """The value as sets keep it: lists become tuples."""
         return tuple(value) if isinstance(value, list) else value
+
+
+def _odd(text: str) -> str:
+    """What no printed text has, and what to do about it, or ""."""
+    if len(text) > LONGEST_TEXT:
+        return f"must have at most {LONGEST_TEXT} letters, not {len(text)}"
+    strange = next((c for c in text if c in _SEAT_MARKS or not (c.isprintable() or c in _JOINERS)), "")
+    return f"has the character {ascii(strange)}, which no card prints; leave it out" if strange else ""
 
 
 class Component(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

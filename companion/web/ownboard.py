@@ -24,7 +24,7 @@ from companion.web.fragments import is_fragment, page
 from companion.web.scan import gate
 from companion.web.services import services
 from vision.arrays import Pixels
-from vision.frame import MAX_BYTES, PictureError, decode, encode_jpeg
+from vision.frame import MAX_BYTES, Frame, PictureError, decode, encode_jpeg
 from vision.layout.straight import by_corners, by_plane
 from vision.pipeline import plane_of
 from vision.readers.codes import read_tags
@@ -78,9 +78,10 @@ def picture(set_id: str) -> Response:
     """The board's picture."""
     _found(set_id)
     file = _file(set_id)
-    if file.load() is None:
-        abort(404, "There is no picture of your board yet.")
-    answer = make_response(file.picture.read_bytes())
+    with file.alone():
+        if file.load() is None:
+            abort(404, "There is no picture of your board yet.")
+        answer = make_response(file.picture.read_bytes())
     answer.mimetype = "image/jpeg"
     return answer
 
@@ -103,26 +104,13 @@ def do(set_id: str) -> AnyResponse:
     """A tap on the picture, or a button beside it."""
     found, component = _found(set_id)
     file = _file(set_id)
-    board = file.load()
-    if board is None:
-        return _again(set_id)
     track = _track(found, component)
     try:
-        match request.form.get("do", "tap"):
-            case "tap" | "numbers":
-                file.save(_tapped(board, track, _place(board)))
-            case "back":
-                file.save(_back(board, str(track["id"])))
-            case "straighten":
-                _straighten(file, board)
-            case "as-it-is":
-                file.save(msgspec.structs.replace(board, is_straight=True, corners=()))
-            case "corners":
-                _crooked(file)
-            case "end":
-                _ended(set_id, board, track)
-            case "forget":
-                file.forget()
+        with file.alone():
+            board = file.load()
+            if board is None:
+                return _again(set_id)
+            _do(file, board, track)
     except (Refused, PictureError) as error:
         return _page(found, component, str(error))
     except CardError as error:
@@ -130,11 +118,34 @@ def do(set_id: str) -> AnyResponse:
     return _again(set_id, str(track["id"]))
 
 
+def _do(file: BoardFile, board: Board, track: Row) -> None:
+    match request.form.get("do", "tap"):
+        case "tap" | "numbers":
+            file.save(_tapped(board, track, _place(board)))
+        case "back":
+            file.save(_back(board, str(track["id"])))
+        case "straighten":
+            _straighten(file, board)
+        case "as-it-is":
+            file.save(msgspec.structs.replace(board, is_straight=True, corners=()))
+        case "corners":
+            _crooked(file)
+        case "end":
+            _ended(file.set_id, board, track)
+        case "forget":
+            file.forget()
+
+
 # ---- The picture ----
 
 
 def _take(file: BoardFile, data: bytes) -> None:
     frame = decode(data)
+    with file.alone():
+        _kept(file, frame)
+
+
+def _kept(file: BoardFile, frame: Frame) -> None:
     small = _smaller(frame.image)
     tags = read_tags(frame.grey)
     plane = plane_of(frame, tags) if len(tags) >= _TAGS else None
@@ -323,7 +334,7 @@ def _steps(found: CardSet, component: Component, board: Board, track: Row) -> di
         "track": here,
         "marks": marks(board, here.id) if board.is_straight else corners,
         "asked": _asked(board, here),
-        "stamp": _file(found.id).picture.stat().st_mtime_ns,
+        "stamp": _file(found.id).stamp,
     }
 
 

@@ -120,6 +120,10 @@ def test_a_friends_cards_stand_beside_mine_and_a_card_that_both_have_is_one(whal
         ('{"a-7": {"component": "card", "group": "A"}}', "called by its group and a new number"),
         ('{"b-30": {"component": "card", "group": "A"}}', "called by its group"),
         ('{"p-1": {"component": "card", "group": "P"}}', "no group 'P'"),
+        ('{"a-1000": {"component": "card", "group": "A"}}', "a new number"),
+        ('{"a-026": {"component": "card", "group": "A"}}', "a new number"),
+        ('{"a-٣٣": {"component": "card", "group": "A"}}', "a new number"),
+        (f'{{"a-{"9" * 5000}": {{"component": "card", "group": "A"}}}}', "a new number"),
     ],
 )
 def test_a_pack_with_cards_that_cannot_be_added_is_refused(added, says):
@@ -139,3 +143,28 @@ def test_it_is_drawn_without_a_mark_and_its_back_is_as_all_backs(whale):
 def test_a_mark_cannot_be_put_on_it(whale):
     with pytest.raises(CardError, match="cannot carry a mark"):
         teach(whale.box, {}, card="a-26", code=("qr", "MINE"), face="front")
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("Whale" * 100, "at most 400 letters, not 500"),
+        ("Wha\x00le", "has the character '.x00', which no card prints"),
+        ("Wha\nle", "has the character"),
+        ("Whale \u202e", "has the character"),
+        ("\u27e80\u27e9", "has the character"),
+    ],
+)
+def test_a_name_that_no_card_prints_is_refused_and_what_is_wrong_with_it_said(name, says):
+    with pytest.raises(CardError, match=says):
+        add(Box(CASTLE), "card", {"name": name}, "A")
+
+
+def test_the_joiners_of_a_name_stay():
+    name = "می\u200cخواهم"
+    assert my_box(add(Box(CASTLE), "card", {"name": name}, "A").box).row("a-26")["name"] == name
+
+
+def test_a_pack_nested_without_end_is_refused():
+    with pytest.raises(CardError, match="not a pack of cards"):
+        parse('{"facts": {"a-1": {"name": ' + "[" * 100_000)

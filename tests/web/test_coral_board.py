@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from concurrent.futures import ThreadPoolExecutor
 
 import cv2
 import numpy as np
@@ -229,3 +230,16 @@ def test_the_board_is_tapped_and_gone_over_by_keys_in_a_browser(tab, file, tmp_p
     assert np.allclose(places, [(0.25, 0.5), (0.6, 0.5)], atol=0.01)
     assert made.too_wide() <= 0
     assert made.too_small() == made.wrong == []
+
+
+def test_taps_of_two_devices_at_once_are_all_kept(room, board, file):
+    other = room.visitor()
+
+    def tap(visitor, track):
+        for n in range(8):
+            visitor.post(HERE, track=track, x=str(0.05 + 0.1 * n), y="0.5")
+
+    with ThreadPoolExecutor(2) as both:
+        for done in [both.submit(tap, board, "tentacle"), both.submit(tap, other, "mermaid")]:
+            done.result()
+    assert {track: len(places) for track, places in file.load().tracks.items()} == {"tentacle": 8, "mermaid": 8}
