@@ -105,7 +105,7 @@ def _odd(text: str) -> str:
     if len(text) > LONGEST_TEXT:
         return f"must have at most {LONGEST_TEXT} letters, not {len(text)}"
     strange = next((c for c in text if c in _SEAT_MARKS or not (c.isprintable() or c in _JOINERS)), "")
-    return f"has the character {ascii(strange)}, which no card prints; leave it out" if strange else ""
+    return f"has the character {strange!a}, which no card prints; leave it out" if strange else ""
 
 
 class Component(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
