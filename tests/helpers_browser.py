@@ -19,7 +19,8 @@ FLAGS = (
     "--no-first-run",
 )
 SIZES = {"tablet": (1280, 800), "small": (800, 480), "phone": (390, 844)}
-PATIENCE = 30_000
+PATIENCE = 120_000
+"""Milliseconds for a page to do what it is asked: a busy machine is slow, and where all is well nobody waits."""
 
 TOO_SMALL = """(which) => [...document.querySelectorAll(which)]
   .filter((one) => one.checkVisibility())
