@@ -6,15 +6,19 @@ those of a correction, who may correct, and how a position that cannot be is ref
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from companion.engine.errors import IllegalMove, InvalidNotation
 from companion.engine.game import Seat
 from companion.engine.words import counted
 
 S = TypeVar("S")
+
+_PATH: Final = re.compile(r"^\$[\w.\[\]-]*: ")
+"""Where in a file a fault is."""
 
 
 class Refused(Exception):
@@ -52,6 +56,6 @@ def require_seat(seat: Seat, people: int) -> None:
 
 
 def require_possible(faults: Collection[str]) -> None:
-    """Nothing where the corrected position has no faults; IllegalMove with every reason."""
+    """Nothing where the corrected position has no faults; IllegalMove with every reason, without its place in a file."""
     if faults:
-        raise IllegalMove("", "That cannot be: " + "; ".join(faults) + ".")
+        raise IllegalMove("", "That cannot be: " + "; ".join(_PATH.sub("", fault) for fault in faults) + ".")

@@ -57,3 +57,9 @@ def test_a_position_that_cannot_be_is_refused_with_every_reason():
     with pytest.raises(IllegalMove) as caught:
         require_possible(("the bag holds too much", "nobody has that card"))
     assert caught.value.detail == "That cannot be: the bag holds too much; nobody has that card."
+
+
+def test_a_person_who_corrects_is_not_told_where_in_a_file_the_fault_would_stand():
+    with pytest.raises(IllegalMove) as caught:
+        require_possible(("$.agenda[0]: it is too late for that", "$.on-top: too many", "$: a card is in no place"))
+    assert caught.value.detail == "That cannot be: it is too late for that; too many; a card is in no place."

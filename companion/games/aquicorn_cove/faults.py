@@ -6,6 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from card_db.effects import ICONS
+from companion.engine.codec import name_of
+from companion.engine.game import Seat, mark
+from companion.engine.words import listed
 from companion.games.aquicorn_cove import bay, facts, fishing, setup, tasks
 from companion.games.aquicorn_cove.facts import ANY_FISH, AQUICORN, NET, NETS, POLLUTION
 from companion.games.aquicorn_cove.state import NOBODY, Law, State, is_fishing
@@ -84,7 +87,8 @@ def _task_names(state: State, task: Task, cards: set[str], buildings: set[str]) 
     if not NOBODY <= hand < state.count or (hand == NOBODY and not isinstance(task, tasks.Placing)):
         yield f"there is no hand {hand}"
     if not 0 <= getattr(task, "seat", 0) < state.people:
-        yield f"there is no seat {getattr(task, 'seat', 0)}"
+        people = (f"{seat} is {mark(Seat(seat))}" for seat in range(state.people))
+        yield f"{getattr(task, 'seat', 0)} is nobody's seat: {listed(tuple(people))}"
     match task:
         case tasks.Asking(card=card, field=field):
             try:
@@ -273,7 +277,7 @@ def _agenda(state: State) -> Iterator[str]:
         return
     for kind in ONCE:
         if sum(isinstance(task, kind) for task in agenda) > 1:
-            yield f"$.agenda: {kind.__name__} is due once at most"
+            yield f"$.agenda: {name_of(kind)} is due once at most"
     if not isinstance(agenda[-1], tasks.EndingRound | tasks.StartingRound | tasks.EndingWinter):
         yield "$.agenda: ends with the end of the round or of the winter, or with the start of a round"
     phases = [task.number for task in agenda if isinstance(task, Phase)]

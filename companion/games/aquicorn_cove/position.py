@@ -10,6 +10,7 @@ from typing import Any, Final, get_type_hints
 from companion.engine import codec, registry, schema
 from companion.engine.bag import Bag
 from companion.engine.errors import DataError, PositionError
+from companion.engine.game import with_names
 from companion.engine.reading import Node
 from companion.games.aquicorn_cove import facts, faults, fishing, rules, setup
 from companion.games.aquicorn_cove.facts import ANY_FISH, AQUICORN, GAME, NET, NETS, POLLUTION, Change, Printed
@@ -54,7 +55,7 @@ def load(data: Mapping[str, Any]) -> State:
     if root.faults:
         raise PositionError(root.faults)
     state = _filled(law, printed, values)
-    root.faults += faults.faults(state)
+    root.faults += (with_names(fault, ()) for fault in faults.faults(state))  # files do not say who plays
     if root.faults:
         raise PositionError(root.faults)
     state = advance(state)

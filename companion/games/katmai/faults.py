@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.codec import name_of
+from companion.engine.game import Seat, mark
 from companion.games.katmai import facts, river, tasks
 from companion.games.katmai.facts import ASIDE, BEARS, BEEPLES, DIAMONDS, IN_CIRCLE, MOST_AT_TILE, deck_mask
 from companion.games.katmai.river import CELLS, TILES
@@ -52,7 +54,7 @@ MOST_TASKS: Final = 24
 
 
 def faults(state: State) -> list[str]:
-    """Every reason why the state cannot be, each with its place; [] when it can."""
+    """Every reason why the state cannot be, each with its place, players by their marks; [] when it can."""
     found = [*_river(state), *_objectives(state)]
     for seat in SEATS:
         found += _bears(state, seat)
@@ -105,12 +107,12 @@ def _objectives(state: State) -> Iterator[str]:
     for one in state.objectives:
         for seat in SEATS:
             if one.used[seat] & ~state.beeples[seat]:
-                yield f"$.objectives: {known[one.id].name} was served by beeples of seat {int(seat)} that do not stand there"
+                yield f"$.objectives: {known[one.id].name} was served by beeples of {mark(seat)} that do not stand there"
 
 
-def _bears(state: State, seat: int) -> Iterator[str]:
+def _bears(state: State, seat: Seat) -> Iterator[str]:
     """Every card of the deck is in one place: in hand, face down, at a tile, or unseen (KA-R02)."""
-    where = f"seat {int(seat)}"
+    where = mark(seat)
     hand, down = state.hands[seat], state.down[seat]
     cards = [card for card in hand if card >= 0]
     cards += [bear for stack in state.stacks[seat] for bear in stack]
@@ -143,17 +145,17 @@ def _bears(state: State, seat: int) -> Iterator[str]:
     )
 
 
-def _pieces(state: State, seat: int) -> Iterator[str]:
+def _pieces(state: State, seat: Seat) -> Iterator[str]:
     if state.beeples[seat].bit_count() > BEEPLES:
-        yield f"$.beeples: seat {int(seat)} has {BEEPLES} beeples (KA-R02)"
+        yield f"$.beeples: {mark(seat)} has {BEEPLES} beeples (KA-R02)"
     lying = sum(1 << bear for stack in state.stacks[seat] for bear in stack)
     if state.aims[seat] & ~lying:
-        yield f"$.aims: a bear of seat {int(seat)} was set to 0 that does not lie at a tile (KA-R29)"
+        yield f"$.aims: a bear of {mark(seat)} was set to 0 that does not lie at a tile (KA-R29)"
     cub = state.cubs[seat]
     if cub == NO_BEAR:
         return
     if not 0 <= cub < BEARS or not is_sow(state, cub) or not any(cub in stack for stack in state.stacks[seat]):
-        yield f"$.cubs: the cub of seat {int(seat)} stands on one of its own sows at a tile (KA-R16)"
+        yield f"$.cubs: the cub of {mark(seat)} stands on one of its own sows at a tile (KA-R16)"
 
 
 # ---- The agenda ----
@@ -181,14 +183,15 @@ def _agenda(state: State) -> Iterator[str]:
 def _sequence(agenda: list[tasks.Task]) -> Iterator[str]:
     phases = [phase for phase in _PHASES if isinstance(agenda[-1], phase[-1])]
     if not phases:
-        yield "$.agenda: ends with tasks.Preparing, tasks.CardTurn or CleaningUp"
+        ends = ", ".join(name_of(phase[-1][0]) for phase in _PHASES)
+        yield f"$.agenda: must end with one of {ends}"
         return
     ranks = [next((rank for rank, kinds in enumerate(phases[0]) if isinstance(task, kinds)), -1) for task in agenda]
     if -1 in ranks or ranks != sorted(ranks):
         yield "$.agenda: its tasks do not follow each other like this"
     for kind in _ONCE:
         if sum(1 for task in agenda if isinstance(task, kind)) > 1:
-            yield f"$.agenda: {kind.__name__} stands once"
+            yield f"$.agenda: {name_of(kind)} stands once"
     tiles = [task.tile for task in agenda if isinstance(task, tasks.Judging)]
     if tiles != sorted(set(tiles)):
         yield "$.agenda: tiles are judged from upstream to downstream, each once"

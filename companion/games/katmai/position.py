@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.engine import registry, schema
 from companion.engine.errors import PositionError
-from companion.engine.game import Seat
+from companion.engine.game import Seat, with_names
 from companion.engine.reading import Node
 from companion.games.katmai import agenda_json, facts, river
 from companion.games.katmai.agenda_json import read_bear
@@ -125,7 +125,7 @@ def load(data: Mapping[str, Any]) -> State:
         raise PositionError(root.faults)
     state = _state(given, root)
     if not root.faults:
-        root.faults += faults(state)
+        root.faults += (with_names(fault, ()) for fault in faults(state))  # files do not say who plays
     if root.faults:
         raise PositionError(root.faults)
     return advance(state)

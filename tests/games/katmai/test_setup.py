@@ -151,6 +151,16 @@ def test_the_checklist_follows_the_challenge(full):
     assert "letter C" in texts[2]
 
 
+def test_a_position_that_cannot_be_calls_players_by_their_places_and_tasks_as_files_do(full):
+    data = full.dump(begin(full))
+    with pytest.raises(PositionError) as error:
+        full.load(data | {"cubs": ["holly", "holly"], "agenda": [{"task": "calling"}]})
+    said = "; ".join(error.value.faults)
+    assert "the cub of Player 2 stands on one of its own sows" in said
+    assert "must end with one of preparing, card-turn, cleaning-up" in said
+    assert "seat 1" not in said
+
+
 @pytest.mark.parametrize("name", ["Holly X", "none", "holly\n", "é", ""])
 def test_a_position_whose_cards_no_move_can_name_is_refused(full, name):
     data = full.dump(begin(full))

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from companion.engine import schema
 from companion.engine.errors import PositionError
+from companion.engine.game import mark, with_names
 from companion.engine.reading import Node
 from companion.games.katmai import agenda_json, facts, position, river
 from companion.games.katmai.agenda_json import read_bear
@@ -79,7 +80,7 @@ def load(mode: str, data: Mapping[str, Any]) -> Board:
         raise PositionError(root.faults)
     board = _read(mode, given, printed)
     if not root.faults:
-        root.faults += faults(board)
+        root.faults += (with_names(fault, ()) for fault in faults(board))
     if root.faults:
         raise PositionError(root.faults)
     return board
@@ -175,7 +176,7 @@ def faults(board: Board) -> list[str]:
     for seat in SEATS:
         bears = [bear for stack in table.stacks[seat] for bear in stack]
         if len(set(bears)) != len(bears) or any(owner(table, bear) != seat for bear in bears):
-            found.append(f"$.stacks: a card of seat {int(seat)} lies twice, or is not of its deck")
+            found.append(f"$.stacks: a card of {mark(seat)} lies twice, or is not of its deck")
         if any(len(stack) > MOST_AT_TILE for stack in table.stacks[seat]):
             found.append(f"$.stacks: at most {MOST_AT_TILE} cards of a player lie at a tile (KA-R09)")
         cub = table.cubs[seat]
