@@ -331,3 +331,20 @@ def test_the_receipt_draws_the_village_and_the_reef_or_the_one_that_the_picked_l
     reef = host.part(f"/t/{table.id}/score?seat=0&category=Overfished fish").get_data(as_text=True)
     assert ("Damaged: " in reef, "Overfished: " in reef) == (False, True)
     assert not [one for one in drawn.iter() if one.get("type") == "submit"], "nothing is played from a receipt"
+
+
+def test_a_person_says_what_the_copy_prints_where_a_bot_is_asked(room, host, parse):
+    """The bot in that seat could only guess; it waits until somebody who sees the board and the cards has said it."""
+    drawn = {source.id: "app" for source in registry.manifest(FULL).sources}
+    seats = (SeatSpec("Robin", "shell", bot="greedy"), SeatSpec("Anna", "anchor"))
+    given = {"characters": ["lana", "mae"], "head": 0}
+    table = room.tables.create(NewTable(FULL, seats, sources=drawn, given=given, cards="my-box"), host.device)
+    for fact, value in (("prosperity", 7), ("reef", 5), ("boat", 7)):
+        assert table.to_act == (Seat(0),)
+        assert table.board.automatic == ()
+        assert not table.board.is_paused
+        page = parse(host.get(f"/t/{table.id}"))
+        assert f"0: say board {fact} {value}" in buttons(page)
+        assert host.act(table, f"0: say board {fact} {value}", seat=1).status_code == 200
+        table = table.refresh()
+    assert (table.state.prosperity, table.state.reef) == (7, 5)

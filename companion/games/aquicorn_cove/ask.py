@@ -43,6 +43,8 @@ def prompt(state: State, seat: Seat | None) -> Prompt:
     asked = replace(asked, phase=capital(rules.phase_title(state.phase)), reminder=reminder(state.phase))
     if acting == (CHANCE,) or seat in acting:
         return asked
+    if rules.needs_eyes(state) and not isinstance(state.agenda[0], tasks.Paying):
+        return asked  # what lies open on the table may be asked of whoever sees it
     return replace(asked, title=f"{mark(acting[0])}: {asked.title}", main="")
 
 

@@ -62,6 +62,10 @@ class Cove(Mode):
     load = staticmethod(position.load)
     learned = staticmethod(automatic.learned)
 
+    def asks_people(self, state: State) -> bool:
+        """What the owner's copy prints, and what only somebody who reads its card can do, is for people, for a bot too."""
+        return rules.needs_eyes(state)
+
     def setup_faults(self, setup_: Setup) -> Iterable[str]:
         """What is wrong with the Head Fisher or the characters given, or with the cards."""
         return setup.faults(setup_)

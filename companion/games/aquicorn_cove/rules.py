@@ -174,6 +174,17 @@ def _rare(state: State, seat: Seat) -> Iterator[Move]:
             return
 
 
+def needs_eyes(state: State) -> bool:
+    """Whether only somebody who sees the owner's copy can answer: an untold fact or price, or a card done by hand."""
+    match state.agenda[0] if state.agenda else None:
+        case tasks.Asking() | tasks.AskingDice() | tasks.ByHand():
+            return True
+        case tasks.Paying(building=name):
+            return state.printed.building(name).cost is None
+        case _:
+            return False
+
+
 def answers(card: str, field: str) -> tuple[str, ...]:
     """What can be said of the fact that is asked for."""
     schema = facts.field_of(card, field)

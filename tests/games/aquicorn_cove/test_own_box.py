@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,9 +12,9 @@ from card_db.model import CardError, Fact
 from card_db.overlay import Box, my_box, teach
 from companion.engine import registry
 from companion.engine.errors import IllegalMove
-from companion.engine.game import CHANCE
+from companion.engine.game import CHANCE, Seat
 from companion.engine.learning import learned
-from companion.games.aquicorn_cove import facts, rules
+from companion.games.aquicorn_cove import facts, rules, tasks
 
 BOX = my_box(Box("aquicorn-cove"))
 
@@ -49,6 +50,21 @@ def test_the_start_of_the_meeples_is_asked_first(cove, play):
     assert [task.field for task in state.agenda[:3]] == ["prosperity", "reef", "boat"]
     state = play(state, "0: say board prosperity 7", "0: say board reef 5", "0: say board boat 7")
     assert (state.prosperity, state.reef, state.open_spaces) == (7, 5, 3)
+
+
+@pytest.mark.parametrize(
+    ("task", "for_people"),
+    [
+        (tasks.Asking("board", "reef"), True),
+        (tasks.AskingDice(), True),
+        (tasks.ByHand("village-feast", Seat(0)), True),
+        (tasks.Paying("bakery", "wave", 2, Seat(0)), True),
+        (tasks.Paying("greenhouse", "wave", 2, Seat(0)), False),
+        (tasks.Polluting(1, Seat(0)), False),
+    ],
+)
+def test_what_only_a_reader_of_the_copy_knows_is_asked_of_people(cove, task, for_people):
+    assert cove.asks_people(replace(begun(cove), agenda=(task,))) is for_people
 
 
 @pytest.mark.rule("AC-R1", "AC-R14")
