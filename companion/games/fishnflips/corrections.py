@@ -46,14 +46,20 @@ def corrected(state: State, move: Correct) -> State:
         after = position.balanced(verb.do(state, move.words[1:]))
     except (Refused, TextError) as error:
         raise IllegalMove("", f"That cannot be: {error}.") from error
+    after = replace(after, named=learn.righted(state.named, _held(state), _held(after)))
     require_possible(faults(after))
     return advance(after)
+
+
+def _held(state: State) -> learn.Table:
+    everything = Counter((*position.every_piece(state), *position.every_action(state)))
+    return learn.Table(pieces(state.net), everything)
 
 
 def _net(state: State, words: tuple[str, ...]) -> State:
     net = notation.read_net(words[0])
     agenda = tuple(_again(task, net) if isinstance(task, Playing) else task for task in state.agenda)
-    return replace(state, net=net, agenda=agenda, named=learn.without(state.named, pieces(state.net) - pieces(net)))
+    return replace(state, net=net, agenda=agenda)
 
 
 def _again(task: Playing, net: int) -> Playing:

@@ -7,7 +7,8 @@ kind that are known by now are told, so that the owner's box, which takes those 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from companion.engine.bag import Bag
 from companion.engine.errors import IllegalMove
@@ -19,6 +20,14 @@ from companion.games.fishnflips.moves import Outcome
 
 Named = tuple[tuple[str, str], ...]
 """Cards by id, each with the piece or action kind that it was told to be, in the order in which they were told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a position holds, by piece and action kind: in its net, and anywhere at all."""
+
+    net: Counter[str]
+    pieces: Counter[str]
 
 
 def piece(move: Outcome) -> str:
@@ -37,9 +46,9 @@ def after(named: Named, move: Outcome) -> Named:
     return (*named, (move.card, piece(move))) if move.card else named
 
 
-def without(named: Named, gone: Mapping[str, int]) -> Named:
-    """The named cards after so many of each piece were said to be something else: the last told are taken back."""
-    left = Counter(gone)
+def righted(named: Named, before: Table, after: Table) -> Named:
+    """The named cards after a correction: of each piece that the net or the whole game then has less of, the last told go."""
+    left = (before.net - after.net) | (before.pieces - after.pieces)
     kept = []
     for card, name in reversed(named):
         if left[name] > 0:

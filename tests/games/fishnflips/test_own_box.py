@@ -184,3 +184,43 @@ def test_a_correction_of_a_hand_of_untold_action_cards_is_taken(full):
     state = full.apply(state, full.read("0! correct hand 0 flip-row flip-one switch"))
     assert state.hands[0] == ("flip-one", "flip-row", "switch")
     assert len(state.actions) == 20 - 6
+
+
+def test_a_corrected_hand_takes_back_what_the_camera_was_told_of_its_card(full):
+    _, state = begun("fishnflips", Box(SET))
+    rng = Random(3)
+    while full.chance(state).source != "action":
+        state = full.apply(state, full.sample(state, rng))
+    state = full.apply(state, full.read("*: action flip-colour action-5"))
+    while full.chance(state).source == "action":
+        state = full.apply(state, full.sample(state, rng))
+    others = state.hands[0][1:]
+    assert state.hands[0] == ("flip-colour", *others)
+    state = full.apply(state, full.read(f"0! correct hand 0 flip-row {' '.join(others)}"))
+    assert state.named == ()
+    kinds = {facts.get("kind") for facts in after(Box(SET), "first", full, state).facts.values()}
+    assert "flip-colour" not in kinds
+
+
+def test_a_corrected_top_card_takes_back_what_the_camera_was_told_of_it_and_no_other(full):
+    cells = ["Wbl whale-7", "Tgl", "Dyl", "Tbl", "Dbl", "Wgr", "Dgr", "Wyl", "Tyr", "Wbl whale-3", "Trl", "Drr"]
+    _, state = begun("fishnflips", Box(SET), *(f"*: card {cell}" for cell in cells))
+    while full.chance(state).source != "card":
+        state = full.apply(state, full.sample(state, Random(1)))
+    state = full.apply(state, full.read("*: card Wbr whale-2"))
+    assert state.top == "Wbr"
+    state = full.apply(state, full.read("0! correct top Wrl"))
+    assert [card for card, _ in state.named] == ["whale-7", "whale-3"]
+
+
+def test_only_the_correction_of_its_own_piece_takes_a_competitive_games_card_back():
+    game, state = begun("fishnflips/competitive", Box(SET), "*: card Wbl whale-7")
+    rng = Random(4)
+    while game.chance(state) is not None and game.chance(state).source == "card":
+        state = game.apply(state, game.sample(state, rng))
+    net = game.dump(state)["net"]
+    if state.faces:
+        state = game.apply(state, game.read(f"0! correct actions {' '.join(['flip-row'] * len(state.faces))}"))
+    assert state.named == (("whale-7", "whale-blue"),), "a correction of something else takes nothing back"
+    state = game.apply(state, game.read(f"0! correct net {net.replace('Wbl', 'Wrl', 1)}"))
+    assert state.named == ()

@@ -20,7 +20,7 @@ from companion.engine.errors import IllegalMove
 from companion.games.fishnflips import facts, kernel, learn, notation
 from companion.games.fishnflips.actions import ACTIONS, FREEING
 from companion.games.fishnflips.competitive.flow import advance
-from companion.games.fishnflips.competitive.position import balanced, faults
+from companion.games.fishnflips.competitive.position import balanced, every_action, every_piece, faults
 from companion.games.fishnflips.competitive.state import ON_TABLE, SIDE, Playing, State
 from companion.games.fishnflips.corrections import NONE, counts
 from companion.games.fishnflips.flow import pieces
@@ -36,14 +36,20 @@ def corrected(state: State, move: Correct) -> State:
         after = balanced(VERBS[move.words[0]].do(state, move.words[1:]))
     except (Refused, TextError) as error:
         raise IllegalMove("", f"That cannot be: {error}.") from error
+    after = replace(after, named=learn.righted(state.named, _held(state), _held(after)))
     require_possible(faults(after))
     return advance(after)
+
+
+def _held(state: State) -> learn.Table:
+    everything = Counter((*every_piece(state), *every_action(state)))
+    return learn.Table(pieces(state.net), everything)
 
 
 def _net(state: State, words: tuple[str, ...]) -> State:
     net = notation.read_net(words[0], SIDE, SIDE)
     agenda = tuple(_again(task, net) if isinstance(task, Playing) else task for task in state.agenda)
-    return replace(state, net=net, agenda=agenda, named=learn.without(state.named, pieces(state.net) - pieces(net)))
+    return replace(state, net=net, agenda=agenda)
 
 
 def _again(task: Playing, net: int) -> Playing:
