@@ -8,7 +8,7 @@ out was played later. Pieces without a mark come as `piece`, named as in `card_d
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, hypot, radians, sin
 from typing import Final
 
@@ -25,6 +25,8 @@ _OUT: Final = 190.0
 """How far from a tile's middle the outermost of three cards may lie (mm)."""
 _ASKEW: Final = 45.0
 """Beyond this turn against the others (degrees) a tile lies the wrong way round."""
+_STRAIGHT: Final = 20.0
+"""How far from the middle of a tile that was not read (mm along the river) a card may lie that tells of it."""
 _ON_CARD: Final = 4.0
 """How far beside a card the middle of a cub may lie that stands on it (mm)."""
 
@@ -34,7 +36,8 @@ class River:
     """What a picture shows. `tiles` are faces from upstream, "" where none was read; `stacks` bears' ids by deck and tile.
 
     `backs` are decks and tiles of face-down cards, `beeples` decks by (tile, place) with the place from `a` to `d`, `cubs` decks
-    by bear. `objectives` are those seen, `loose` bears that lie at no tile. `has_pieces` says that pieces were found.
+    by bear. `objectives` are those seen, `loose` bears that lie at no tile. `has_pieces` says that pieces were found. `firsts`
+    are the numbers (from 0) that the most upstream of the tiles read may have: more than one where nothing tells.
     """
 
     tiles: tuple[str, ...]
@@ -47,6 +50,7 @@ class River:
     wrong: tuple[str, ...]
     confidence: float
     has_pieces: bool
+    firsts: tuple[int, ...] = (0,)
 
     @property
     def read(self) -> int:
@@ -63,8 +67,11 @@ def marks(scene: Scene) -> Iterator[tuple[Placed, Identity | Foreign]]:
                 yield placed, identity
 
 
-def reading(scene: Scene, known: Sequence[str] = ()) -> River:
-    """The river of the picture; `known` are the faces that lie as the app has them, by which a part of the river is told."""
+def reading(scene: Scene, known: Sequence[str] = (), first: int | None = None) -> River:
+    """The river of the picture; `known` are the faces that lie as the app has them, by which a part of the river is told.
+
+    `first` is the number (from 0) of the most upstream tile read, where a person knows it.
+    """
     cards: dict[str, list[tuple[Placed, Identity]]] = {"tile": [], "bear": [], "objective": []}
     for placed, identity in marks(scene):
         if isinstance(identity, Identity) and identity.component in cards:
@@ -72,7 +79,7 @@ def reading(scene: Scene, known: Sequence[str] = ()) -> River:
     flow = _flow([placed.turn for placed, _ in cards["tile"]])
     right = [(placed, one.card) for placed, one in cards["tile"] if abs(_apart(placed.turn, flow)) < _ASKEW]
     wrong = tuple(one.card for placed, one in cards["tile"] if abs(_apart(placed.turn, flow)) >= _ASKEW)
-    places = _numbered(right, flow, known)
+    places, firsts = _numbered(right, flow, known, cards["bear"], first)
     by_tile = {number: placed for number, (placed, _) in places.items()}
     stacks, backs, loose = _stacks(cards["bear"], by_tile)
     pieces = [one for one in scene.placed if one.kind == "piece"]
@@ -88,6 +95,7 @@ def reading(scene: Scene, known: Sequence[str] = ()) -> River:
         wrong,
         min(sure, default=0.0),
         bool(pieces),
+        firsts,
     )
 
 
@@ -105,24 +113,41 @@ def _apart(one: float, other: float) -> float:
     return (one - other + 180) % 360 - 180
 
 
-def _numbered(tiles: Sequence[tuple[Placed, str]], flow: float, known: Sequence[str]) -> dict[int, tuple[Placed, str]]:
-    """The tiles by their number from upstream; a part of the river is placed by the faces that are known, else from tile 1."""
+def _numbered(
+    tiles: Sequence[tuple[Placed, str]],
+    flow: float,
+    known: Sequence[str],
+    bears: Sequence[tuple[Placed, Identity]],
+    first: int | None,
+) -> tuple[dict[int, tuple[Placed, str]], tuple[int, ...]]:
+    """The tiles by their number from upstream, and the numbers that the first of them may have.
+
+    A part of the river is placed by the faces that are known, else by the cards beside tiles that were not read.
+    """
     along = (cos(radians(flow)), sin(radians(flow)))
     order = sorted(tiles, key=lambda one: one[0].at[0] * along[0] + one[0].at[1] * along[1])
     if not order:
-        return {}
+        return {}, (0,)
     wide = piece(GAME, "tile").size[0]
-    first = order[0][0].at
-    steps = [round(((p.at[0] - first[0]) * along[0] + (p.at[1] - first[1]) * along[1]) / wide) for p, _ in order]
+    start = order[0][0].at
+    steps = [round(((p.at[0] - start[0]) * along[0] + (p.at[1] - start[1]) * along[1]) / wide) for p, _ in order]
     if len(order) == TILES or len(set(steps)) != len(steps):
         steps = list(range(len(order)))
-    shift = _shift([face for _, face in order], steps, known)
-    return {step + shift: one for step, one in zip(steps, order, strict=True) if 0 <= step + shift < TILES}
+    firsts = _firsts([face for _, face in order], steps, known, _cards_along(order[0][0], flow, bears))
+    if first in firsts:
+        firsts = (first,)
+    shift = firsts[0]
+    placed = {step + shift: one for step, one in zip(steps, order, strict=True) if 0 <= step + shift < TILES}
+    return placed, firsts
 
 
-def _shift(faces: Sequence[str], steps: Sequence[int], known: Sequence[str]) -> int:
-    """By how many tiles the first tile that was read lies downstream: where most of the known faces fit."""
-    shifts = range(TILES - max(steps)) if max(steps) < TILES else range(1)
+def _firsts(faces: Sequence[str], steps: Sequence[int], known: Sequence[str], cards: Sequence[int]) -> tuple[int, ...]:
+    """The numbers that the first tile read may have: where most of the known faces fit; if none does, where the river reaches as
+    far as the cards beside it (in steps from the first tile read), unless these lie too far apart for one river."""
+    last = max(steps)
+    if last >= TILES:
+        return (0,)
+    every = range(TILES - last)
 
     def fits(shift: int) -> int:
         return sum(
@@ -131,7 +156,25 @@ def _shift(faces: Sequence[str], steps: Sequence[int], known: Sequence[str]) -> 
             if step + shift < len(known) and known[step + shift] == face
         )
 
-    return max(shifts, key=lambda shift: (fits(shift), -shift))
+    most = max(map(fits, every))
+    if most:
+        return tuple(shift for shift in every if fits(shift) == most)
+    low, high = min((0, *cards)), max((last, *cards))
+    return tuple(range(-low, TILES - high)) or tuple(every)
+
+
+def _cards_along(tile: Placed, flow: float, bears: Sequence[tuple[Placed, Identity]]) -> list[int]:
+    """How many tiles downstream of this one each face-up card lies that lies at a bank, beside the middle of a tile."""
+    wide, high = piece(GAME, "tile").size
+    straight = replace(tile, turn=flow)
+    found = []
+    for placed, identity in bears:
+        along, across = _local(straight, _middle(placed))
+        step = round(along / wide)
+        is_beside = abs(along - step * wide) < _STRAIGHT and high / 2 < abs(across) <= _OUT
+        if identity.face != "back" and is_beside and abs(step) < TILES:
+            found.append(step)
+    return found
 
 
 # ---- Cards ----

@@ -7,7 +7,7 @@ tiles that were not read is left as it is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from card_db.codes import Foreign, Identity
@@ -28,6 +28,9 @@ RIVER: Final = "river"
 OBJECTIVES: Final = "objectives"
 CARD: Final = "card"
 _ABOVE: Final = "The whole river from above: all seven tiles, cards and beeples; each later card a little further out."
+_WHICH: Final = "Which of the seven tiles these are cannot be told. Lay every tile's mark open, or tap one tile in."
+_TOLD_APART: Final = 2
+"""Of so many ways to number the tiles read a person chooses; of more, another picture is asked for."""
 _NOTHING: Final = "No tile with one of our marks is in the picture: come closer, or tap the river in."
 
 
@@ -70,6 +73,8 @@ def _missing(river: River, expected: int = TILES) -> tuple[str, ...]:
         return ()
     if not river.read:
         return (_NOTHING,)
+    if len(river.firsts) > 1:
+        return (f"Only {river.read} of {expected} tiles were read.",)
     places = [str(number + 1) for number, face in enumerate(river.tiles) if not face]
     return (f"{river.read} of {expected} tiles were read; not read: {', '.join(places)}.",)
 
@@ -114,30 +119,36 @@ class AidSight:
         missing = _missing(river)
         if not river.read:
             return (Proposal((), 0.0, "No river is in the picture.", missing, conflicts, seen, _wanted(seen, river)),)
+        if len(river.firsts) > _TOLD_APART:
+            return (Proposal((), 0.0, _WHICH, missing, conflicts, seen, _wanted(seen, river)),)
+        if len(river.firsts) > 1:
+            ways = [reading(scene, [tile.face for tile in view.tiles], first) for first in river.firsts]
+            return tuple(_supposed(way, self._entered(view, way, seat, seen, conflicts)[-1]) for way in ways)
+        return self._entered(view, river, seat, seen, conflicts)
+
+    def _entered(
+        self, view: AidView, river: River, seat: Seat, seen: tuple[Seen, ...], conflicts: tuple[str, ...]
+    ) -> tuple[Proposal, ...]:
+        missing, wanted = _missing(river), _wanted(seen, river)
         found = entries(view, river, seat, self._sows())
         if not found.moves:
-            return (
-                Proposal(
-                    (),
-                    river.confidence,
-                    "The river is as the app has it.",
-                    missing,
-                    conflicts,
-                    seen,
-                    _wanted(seen, river),
-                ),
-            )
+            why = "The river is as the app has it."
+            return (Proposal((), river.confidence, why, missing, conflicts, seen, wanted),)
         sure = river.confidence * (0.7 if found.gone else 1.0)
-        proposals = [
-            Proposal(found.moves, sure, found.why, (*missing, *found.gone), conflicts, seen, _wanted(seen, river))
-        ]
+        proposals = [Proposal(found.moves, sure, found.why, (*missing, *found.gone), conflicts, seen, wanted)]
         if found.placed:
             why = "One beeple more: it is held against the objectives."
-            proposals.insert(0, Proposal((found.placed,), sure, why, missing, conflicts, seen, _wanted(seen, river)))
+            proposals.insert(0, Proposal((found.placed,), sure, why, missing, conflicts, seen, wanted))
         return tuple(proposals)
 
     def _sows(self) -> frozenset[str]:
         return frozenset(bear.id for bear in self.printed.bears if bear.is_sow) if self.printed else frozenset()
+
+
+def _supposed(river: River, one: Proposal) -> Proposal:
+    """The proposal of one way to number the tiles read, for a person to choose."""
+    unread = " and ".join(str(number + 1) for number, face in enumerate(river.tiles) if not face)
+    return replace(one, confidence=one.confidence / 2, why=f"If tile {unread} is the one not read: {one.why}")
 
 
 def _objectives(
@@ -201,6 +212,8 @@ class FullSight:
         missing = _missing(river)
         if not river.read:
             return (Proposal((), 0.0, "No river is in the picture.", missing, conflicts, seen, _wanted(seen, river)),)
+        if len(river.firsts) > 1:
+            return (Proposal((), 0.0, _WHICH, missing, conflicts, seen, _wanted(seen, river)),)
         found = story(view, river, seat, self.printed)
         return tuple(_told(one, river, missing, conflicts, seen) for one in found)
 
@@ -247,9 +260,12 @@ def _laid_tiles(view: View, river: River, seen: tuple[Seen, ...], conflicts: tup
             break
         moves.append(f"*: tile {face}")
     why = f"{len(moves)} tiles from upstream." if moves else "No tile that is still to be laid was read."
-    return Proposal(
-        tuple(moves), river.confidence if moves else 0.0, why, _missing(river), conflicts, seen, _wanted(seen, river)
-    )
+    sure, missing = (river.confidence if moves else 0.0), _missing(river)
+    if moves and len(river.firsts) > 1:
+        sure /= 2
+        first = load_set(GAME).row(river.tiles[len(view.tiles)])["name"]
+        missing += (f"Confirm only if no tile lies upstream of {first}.",)
+    return Proposal(tuple(moves), sure, why, missing, conflicts, seen, _wanted(seen, river))
 
 
 def _drawn_objectives(view: View, river: River, seen: tuple[Seen, ...], conflicts: tuple[str, ...]) -> Proposal:

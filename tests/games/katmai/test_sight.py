@@ -132,6 +132,29 @@ def test_a_part_of_the_river_is_placed_by_what_is_known():
     assert reading(Table().river(only={0, 1, 2, 4, 5, 6}).scene(), FACES).tiles[3] == ""
 
 
+@pytest.mark.parametrize(("unread", "first"), [(0, 1), (6, 0)])
+@pytest.mark.parametrize("turn", [0.0, 140.0])
+def test_the_cards_beside_a_tile_that_was_not_read_tell_which_it_is(turn, unread, first):
+    table = (
+        Table(turn).river(only=set(range(7)) - {unread}).cards(unread + 1, "left", "holly").cards(4, "right", "brett")
+    )
+    found = reading(table.scene())
+    assert found.firsts == (first,)
+    assert found.tiles == tuple("" if n == unread else face for n, face in enumerate(FACES))
+
+
+def test_faces_that_are_known_tell_more_than_a_card_that_lies_astray():
+    table = Table().river(only=set(range(1, 7)))
+    table.tiles[7] = (420.0, 0.0)
+    assert reading(table.cards(8, "left", "holly").scene(), FACES).firsts == (1,)
+
+
+def test_cards_beyond_both_ends_of_a_river_tell_nothing():
+    table = Table().river(only=set(range(1, 7)))
+    table.tiles[7] = (420.0, 0.0)
+    assert reading(table.cards(8, "left", "holly").cards(1, "left", "brett").scene()).firsts == (0, 1)
+
+
 def test_a_tile_the_wrong_way_round_is_named():
     table = Table().river(only={0, 1, 2, 4, 5, 6})
     table._mark("tile", FACES[3], "front", table.tiles[3], 180.0)
@@ -204,6 +227,32 @@ def test_what_lies_at_unread_tiles_is_left_alone(aid):
     assert found.missing[0].startswith("3 of 7 tiles were read")
 
 
+def test_where_nothing_tells_which_end_was_not_read_a_person_chooses(aid):
+    table = Table().river(only=set(range(1, 7))).cards(4, "left", "holly")
+    last, first = explain("katmai/river", aid, table.scene())
+    assert last.why.startswith("If tile 7 is the one not read: Changed: 6 tiles and 1 card.")
+    assert first.why.startswith("If tile 1 is the one not read: ")
+    assert max(last.confidence, first.confidence) < 0.5
+    assert last.missing == ("6 of 7 tiles were read; not read: 7.",)
+    state = follow("katmai/river", aid, first)
+    game = registry.game("katmai/river")
+    assert tuple(tile.face for tile in game.view(state, 0).tiles) == ("", *FACES[1:])
+    follow("katmai/river", aid, last)
+
+
+def test_where_the_tiles_read_may_lie_in_many_ways_nothing_is_proposed(aid):
+    (found,) = explain("katmai/river", aid, Table().river(only={1, 2, 3}).scene())
+    assert (found.moves, found.missing) == ((), ("Only 3 of 7 tiles were read.",))
+    assert found.why.startswith("Which of the seven tiles these are cannot be told.")
+
+
+def test_in_a_game_tiles_that_are_none_of_its_river_move_nothing(position):
+    others = [f"{face[:-1]}b" for face in FACES]
+    state = position(tiles=FACES, agenda=[{"task": "committing"}, {"task": "revealing"}, {"task": "card-turn"}])
+    (found,) = explain("katmai", state, Table().river(others, only=set(range(1, 7))).scene())
+    assert found.moves == ()
+
+
 def test_a_card_that_was_taken_away_is_said(aid):
     state = follow(
         "katmai/river", aid, explain("katmai/river", aid, Table().river().cards(2, "left", "holly").scene())[0]
@@ -252,6 +301,14 @@ def test_tiles_are_laid_from_one_picture(full):
     (found,) = explain("katmai", state, Table(20).river().scene())
     state = follow("katmai", state, found)
     assert state.faces == tuple(FACES)
+
+
+def test_tiles_that_may_have_one_upstream_of_them_are_laid_with_a_warning(full):
+    state = full.start(full.prepare(2))
+    (found,) = explain("katmai", state, Table().river(only=set(range(1, 7))).scene())
+    assert len(found.moves) == 6
+    assert found.confidence < 0.5
+    assert "Confirm only if no tile lies upstream of " in found.missing[-1]
 
 
 def test_the_letter_is_what_the_objectives_share(full):
