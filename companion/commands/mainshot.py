@@ -24,6 +24,7 @@ from card_db.render import raster
 from companion.engine import registry
 from companion.engine.mainshot import Laid, LaidCard, LaidPiece, MainShot
 from companion.engine.sight import KnowsCards
+from companion.tables.counting import SURE
 from companion.web.scanpieces import with_pieces
 from vision.arrays import Pixels
 from vision.bench.stats import Clock, Rate, Row
@@ -126,7 +127,8 @@ def _tell(mode_id: str, shot: MainShot, laid: Laid, data: bytes) -> _Told:
     if faces.standing(name):
         scene = with_pieces(decode(data), scene, Box(name))
     proposals = eyes.explain(view, scene, laid.seat, shot.shot) if eyes is not None else ()
-    is_flagged = not proposals or bool(proposals[0].missing or proposals[0].conflicts)
+    is_doubted = any(one.kind == "piece" and one.confidence < SURE for one in scene.placed)
+    is_flagged = is_doubted or not proposals or bool(proposals[0].missing or proposals[0].conflicts)
     return _Told(Counter(laid.facts), Counter(shot.says(laid, proposals)), is_flagged)
 
 

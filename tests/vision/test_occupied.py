@@ -71,6 +71,18 @@ def test_a_place_that_a_lamp_blots_out_is_asked_for_and_not_said_to_be_empty() -
     assert any(sure < 0.5 for sure in confidence.values())
 
 
+@pytest.mark.parametrize("strength", [0.5, 0.65])
+@pytest.mark.parametrize("number", [0, 2])
+def test_a_figure_that_a_lamp_blots_out_is_asked_for_or_right_and_never_overlooked(
+    number: int, strength: float
+) -> None:
+    x, y = river(Light()).picture.pieces[number].centre
+    one = river(Light(glare=(Glare((x / 960, y / 540), 0.025, strength),)))
+    seen, confidence = told(one)
+    for place, colour in one.standing.items():
+        assert seen.get(place, "") == colour or confidence.get(place, 1.0) < 0.5
+
+
 def test_a_face_that_is_not_as_printed_is_read_by_the_colours_alone() -> None:
     one = river(Light())
     noise = np.random.default_rng(1).integers(0, 256, (12, 12, 3), dtype=np.uint8).repeat(40, axis=0).repeat(40, axis=1)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -21,7 +21,7 @@ from vision.frame import Frame
 from vision.layout.camera import find_camera
 from vision.layout.plane import Plane, through
 from vision.readers.pieces import Shade, white_of
-from vision.readers.prints import FOREIGN, PX_PER_MM, Ground, Print, grounds
+from vision.readers.prints import FOREIGN, FULL, PX_PER_MM, Ground, Print, grounds
 from vision.scene import Corners, Placed, Point
 
 #: Beyond this tilt a piece hides too much of its neighbour's place.
@@ -45,12 +45,19 @@ _TINT_OFF: Final = 0.16
 #: sure. What is neither print nor piece asks for a look when there is so much of it.
 _LITTLE: Final = 0.2
 _ENOUGH: Final = 0.6
-_STRANGE: Final = 0.8
+_STRANGE: Final = 0.6
+#: What a piece's colour explains as well as the print, or nearly, and what a lamp blots out asks for a look when there is so much
+#: of it; of places in ordinary light it is no more than a fiftieth.
+_EITHER: Final = 2.0
+_HIDING: Final = 0.3
 #: A piece's top is its brighter part; two kinds are told apart surely when their costs lie so far from each other.
 _TOP: Final = 0.5
 _APART: Final = 5.0
-#: A top that costs more than this has none of the colours that a piece may have.
+#: A top that costs more than the first has no piece's colour unless a lamp is mirrored in it, and asks for a look; more than the
+#: second, none at all.
+_MIRROR: Final = 6.0
 _ODD: Final = 50.0
+_ASKED: Final = 0.45
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +119,14 @@ def read_spots(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Face:
-    """A known print as it is seen: its pixels' costs as each kind (in order), which are a piece's, and which are no print's."""
+    """A known print as it is seen: its pixels' costs as each kind (in order), which are a piece's, which no print's, and
+    which may be either."""
 
     ground: Ground
     costs: tuple[Floats, ...]
     figure: NDArray[np.uint8]
     strange: NDArray[np.uint8]
+    either: NDArray[np.uint8]
 
     @staticmethod
     def of(ground: Ground, kinds: Mapping[str, Kind]) -> _Face:
@@ -125,29 +134,54 @@ class _Face:
         least = np.minimum.reduce(costs)
         is_piece = ground.known & (least < np.minimum(ground.print_cost, FOREIGN))
         is_strange = ground.known & (ground.print_cost >= FOREIGN)
-        return _Face(ground, costs, is_piece.astype(np.uint8), is_strange.astype(np.uint8))
+        is_white = (ground.seen >= FULL).all(axis=2)
+        is_either = ground.known & (is_white | (least < ground.print_cost + _EITHER))
+        return _Face(ground, costs, *(mask.astype(np.uint8) for mask in (is_piece, is_strange, is_either)))
 
     def told(self, spot: Spot, kinds: Mapping[str, Kind], looks: Mapping[float, Matrix]) -> Placed | None:
         """The piece on the spot; `looks` take the table to the table as it looks so many mm higher."""
-        found: list[tuple[float, float, str, Point]] = []
-        most_strange = 0.0
+        tops: list[tuple[str, float, _Top]] = []
+        most_strange = most_either = 0.0
         for name, kind in kinds.items():
             window = _Window(spot, self.ground, looks[kind.height_mm])
             patch, area = window.largest(self.figure)
             most_strange = max(most_strange, window.largest(self.strange)[1] / kind.area_mm2)
+            most_either = max(most_either, window.largest(self.either)[1] / kind.area_mm2)
             if area >= _LITTLE * kind.area_mm2:
-                cost, at = window.top(patch, self.ground, np.asarray(kind.shade))
-                found.append((cost, area / kind.area_mm2, name, at))
-        if not found:
+                tops.append((name, area / kind.area_mm2, window.top(patch, self.ground)))
+        if not tops:
             doubted = min(kinds, key=lambda name: kinds[name].height_mm)
-            return Placed("piece", doubted, _DOUBTED, spot.at, zone=spot.name) if most_strange > _STRANGE else None
-        found.sort()
+            is_doubted = most_strange > _STRANGE or most_either > _HIDING
+            return Placed("piece", doubted, _DOUBTED, spot.at, zone=spot.name) if is_doubted else None
+        found = self._costs(tops, kinds, is_mirror=False)
+        is_mirror = found[0][0] > _MIRROR
+        if is_mirror:
+            found = self._costs(tops, kinds, is_mirror=True)
         cost, share, name, at = found[0]
         apart = found[1][0] - cost if len(found) > 1 else _APART
         sure = min(1.0, (share - _LITTLE) / (_ENOUGH - _LITTLE)) * min(1.0, apart / _APART)
         if cost > _ODD:
             sure = 0.0
-        return Placed("piece", name, round(max(_DOUBTED, 0.3 + 0.7 * sure), 3), at, zone=spot.name)
+        most = _ASKED if is_mirror else 1.0
+        return Placed("piece", name, round(max(_DOUBTED, min(most, 0.3 + 0.7 * sure)), 3), at, zone=spot.name)
+
+    def _costs(
+        self, tops: Sequence[tuple[str, float, _Top]], kinds: Mapping[str, Kind], *, is_mirror: bool
+    ) -> list[tuple[float, float, str, Point]]:
+        """For each kind how far the top is from its colour, how much of its area there is, its name and place; best first."""
+        costs = []
+        for name, share, top in tops:
+            shade = np.asarray(kinds[name].shade)
+            costs.append((self.ground.cost_of(top.colour, shade, *top.light, is_mirror=is_mirror), share, name, top.at))
+        return sorted(costs)
+
+
+class _Top(NamedTuple):
+    """The brighter part of a patch: its colour, the shade and veil of the face around it, and its middle in mm."""
+
+    colour: Floats
+    light: tuple[float, float]
+    at: Point
 
 
 class _Window:
@@ -174,16 +208,16 @@ class _Window:
         best = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
         return np.asarray(labels == best), float(stats[best, cv2.CC_STAT_AREA]) / PX_PER_MM**2
 
-    def top(self, patch: NDArray[np.bool_], ground: Ground, shade: Floats) -> tuple[float, Point]:
-        """How far the brighter part of a patch is from a piece's colour, and where its middle lies in mm."""
+    def top(self, patch: NDArray[np.bool_], ground: Ground) -> _Top:
+        """The brighter part of a patch, which is a piece's top."""
         colours = self.seen(ground.seen)[patch]
         bright = colours.sum(axis=1)
         is_top = bright >= np.quantile(bright, _TOP)
         y, x = (float(v[is_top].mean()) for v in np.nonzero(patch))
-        light = tuple(float(np.median(self.seen(field)[patch])) for field in (ground.shade, ground.veil))
+        shade, veil = (float(np.median(self.seen(field)[patch])) for field in (ground.shade, ground.veil))
         at = through(self._to_mm, np.array([x, y]))
         middle = (round(float(at[0]), 1), round(float(at[1]), 1))
-        return ground.cost_of(np.median(colours[is_top], axis=0), shade, *light), middle
+        return _Top(np.median(colours[is_top], axis=0), (shade, veil), middle)
 
 
 def _window_mm(at: Point, reach: float, side: int, px_per_mm: float) -> Matrix:

@@ -24,7 +24,7 @@ PX_PER_MM: Final = 2.0
 #: How far beyond a face one must look: pieces at its edge lean out of it in a slanted view.
 _AROUND: Final = 14.0
 #: A channel brighter than this may be any brighter.
-_FULL: Final = 0.98
+FULL: Final = 0.98
 #: The light is looked for on a grid of this step, the shade in the wide and the veil in the narrow window (mm); the whole face
 #: counts so much in each.
 _STEP: Final = 1.0
@@ -42,6 +42,8 @@ _LEAST_MM2: Final = 100
 _OFFS: Final = (0.04, 0.16, 0.08)
 #: The same for the median of a piece's whole top: it scatters less, and its veil is its own.
 _TOP_OFF: Final = (0.02, 0.12, 0.15)
+#: And for a top on which a lamp is mirrored that the face around it does not mirror: its veil may be any.
+_MIRROR_OFF: Final = (0.02, 0.12, 1.0)
 #: A piece's top is lit a little less than a card by a lamp that stands low.
 _TOP: Final = 0.97
 #: The cost from which on a colour is not that of a piece, or of the print.
@@ -80,12 +82,22 @@ class Ground:
             self.seen, np.broadcast_to(colour.astype(np.float32), self.seen.shape), self.tint, self.shade, self.veil
         )
 
-    def cost_of(self, seen: Floats, colour: Floats, shade: float, veil: float) -> float:
-        """The same for the one colour of a piece's lit top, whose light is that of the face around it but for a little."""
+    def cost_of(self, seen: Floats, colour: Floats, shade: float, veil: float, *, is_mirror: bool = False) -> float:
+        """The same for the one colour of a piece's lit top, whose light is that of the face around it but for a little.
+
+        With `is_mirror` a lamp may be mirrored in the top alone: then only the tint of the colour counts, not how pale it is.
+        """
         one = seen.reshape(1, 1, 3).astype(np.float32)
         shades, veils = (np.full((1, 1), value, dtype=np.float32) for value in (shade, veil))
         return float(
-            _cost(one, (colour * _TOP).reshape(1, 1, 3).astype(np.float32), self.tint, shades, veils, _TOP_OFF)[0, 0]
+            _cost(
+                one,
+                (colour * _TOP).reshape(1, 1, 3).astype(np.float32),
+                self.tint,
+                shades,
+                veils,
+                _MIRROR_OFF if is_mirror else _TOP_OFF,
+            )[0, 0]
         )
 
 
@@ -147,7 +159,7 @@ def _light(seen: Floats, drawn: Floats, known: NDArray[np.bool_]) -> tuple[Float
     high, wide = known.shape
     size = (round(wide / PX_PER_MM / _STEP), round(high / PX_PER_MM / _STEP))
     o, d, brightest = (_small(values, size) for values in (seen, drawn, _most(seen)))
-    clear = np.asarray((_small(known.astype(np.float32), size) > 0.99) & (brightest < _FULL))
+    clear = np.asarray((_small(known.astype(np.float32), size) > 0.99) & (brightest < FULL))
     if clear.sum() < _LEAST_MM2:
         return None
     tint = np.array([np.median(o[clear, c] / np.maximum(d[clear, c], 0.1)) for c in range(3)], dtype=np.float32)
@@ -221,7 +233,7 @@ def _cost(
     """The least squares by which a colour is missed when shade and veil may be a little off (two unknowns, in closed form)."""
     k = colour * tint
     off, shade_off, veil_off = offs
-    is_open = (seen < _FULL).astype(np.float32)
+    is_open = (seen < FULL).astype(np.float32)
     r = seen - shade[..., None] * k - veil[..., None] * tint
     w = is_open / np.float32(off**2)
     wk, wr = w * k, w * r
@@ -234,7 +246,7 @@ def _cost(
     cost = _sum(wr * r) - bk * p - bv * q
     # What the camera saw as full may be brighter, but not darker.
     model = (shade + p)[..., None] * k + (veil + q)[..., None] * tint
-    short = np.maximum(_FULL - model, 0) * (1 - is_open) / np.float32(off)
+    short = np.maximum(FULL - model, 0) * (1 - is_open) / np.float32(off)
     return np.asarray(np.maximum(cost, 0) + _sum(short * short), dtype=np.float32)
 
 
