@@ -26,7 +26,6 @@ from companion.web import (
     scanblind,
     scancount,
     scanpage,
-    scanpieces,
     scanpractice,
     scanread,
     scanrungs,
@@ -37,7 +36,6 @@ from companion.web.gate import Gate, GateBusy
 from companion.web.scanlive import Cameras
 from companion.web.services import device, services, tables
 from companion.web.table import form_key, form_seat, form_version
-from vision import pipeline
 from vision.frame import MAX_BYTES, PictureError, decode
 
 blueprint = Blueprint("scan", __name__, url_prefix="/t/<table_id>/scan")
@@ -147,8 +145,7 @@ def practice(table_id: str) -> AnyResponse:
     with gate.passing():
         drawn = scanpractice.picture(game, laid, scanpractice.Camera.read(request.form), scanpage.cards_of(table))
         box = scanpage.box_of(table)
-        scene = pipeline.read(drawn.frame, tags=box.tags, expected=expected_marks())
-        taken = scanread.kept(drawn.frame, scanpieces.with_pieces(drawn.frame, scene, box))
+        taken = scanread.take_frame(drawn.frame, box, expected=expected_marks())
     return keep(table, seat, shot, taken)
 
 

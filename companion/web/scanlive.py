@@ -16,14 +16,18 @@ from card_db.overlay import Box
 from companion.engine.sight import Proposal, Seen
 from companion.tables import proposals
 from companion.web.scanpage import state_of
+from companion.web.scanpractice import standing
 from companion.web.scanread import ghost_outlines, outline
+from companion.web.scanstanding import Reader
 from vision.frame import Frame
-from vision.scene import Point, Scene
+from vision.scene import Corners, Placed, Point, Scene
 from vision.tracker import Tracker
 
 MOST_CAMERAS: Final = 24
 #: A thing that moved less than this since the scene was explained lies where it lay.
 MOVED_MM: Final = 8.0
+#: A piece that is less sure than this is asked about.
+_SURE: Final = 0.5
 
 Explain = Callable[[Scene], tuple[Proposal, ...]]
 
@@ -33,6 +37,7 @@ class Live:
     """One camera at one shot of a table."""
 
     tracker: Tracker
+    pieces: Reader = field(default_factory=Reader)
     lock: threading.Lock = field(default_factory=threading.Lock)
     frames: int = 0
     known: Any = None
@@ -42,13 +47,18 @@ class Live:
     def see(self, frame: Frame, box: Box, version: int, explain: Explain) -> dict[str, Any]:
         """What the page shows after one more frame, as JSON values; pixels of the frame as it was sent."""
         with self.lock:
-            scene = proposals.ours(self.tracker.update(frame), box)
+            scene, outlines = self.pieces.see(frame, self.tracker.update(frame), box)
+            scene = proposals.ours(scene, box)
             self.frames += 1
-            now = (version, tuple((one.kind, one.id, one.instance, one.sighting) for one in scene.placed))
+            now = (version, tuple((one.kind, one.id, one.instance, one.sighting, one.zone) for one in scene.placed))
             if now != self.known or self._have_moved(scene):
                 self.known, self.proposals = now, explain(scene)
                 self.places = tuple(one.at for one in scene.placed)
-            return _shown(scene, self.proposals, box.set_id) | {
+            standing_there = _pieces(scene, outlines, box.set_id)
+            shown = _shown(scene, self.proposals, box.set_id)
+            return shown | {
+                "marks": shown["marks"] + standing_there,
+                "pieces": len(standing_there),
                 "width": frame.width,
                 "height": frame.height,
                 "frame": self.frames,
@@ -80,20 +90,25 @@ class Cameras:
 
 
 def _stamp(scene: Scene) -> str:
-    """Changes when other cards lie there, not when one is nudged."""
-    return " ".join(sorted(f"{one.kind}{one.id}.{one.instance}" for one in (*scene.placed, *scene.covered)))
+    """Changes when other cards lie there or another piece stands there, not when one is nudged."""
+    return " ".join(sorted(_key(one) for one in (*scene.placed, *scene.covered)))
+
+
+def _key(one: Placed) -> str:
+    """Tells a thing from the others that lie there; a piece by the place it stands on."""
+    return f"{one.kind}{one.id}.{one.zone or one.instance}"
 
 
 def _shown(scene: Scene, found: tuple[Proposal, ...], game: str) -> dict[str, Any]:
     best = found[0] if found else Proposal((), 0.0, "")
     by_mark = {one.sighting: one for one in best.seen if one.sighting >= 0}
     marks = [_mark(scene, index, by_mark.get(index), game) for index in range(len(scene.sightings))]
-    keys = {one.sighting: f"{one.kind}{one.id}.{one.instance}" for one in scene.placed}
+    keys = {one.sighting: _key(one) for one in scene.placed}
     for index, mark in enumerate(marks):
         mark["key"] = keys.get(index, f"?{index}")
     return {
         "marks": marks,
-        "covered": [f"{one.kind}{one.id}.{one.instance}" for one in scene.covered],
+        "covered": [_key(one) for one in scene.covered],
         "seen": sum(state_of(one) in ("good", "known") for one in best.seen),
         "expected": best.expected,
         "why": best.why,
@@ -124,3 +139,20 @@ def _mark(scene: Scene, index: int, seen: Seen | None, game: str) -> dict[str, A
         "note": seen.note if seen else "not known here",
         "state": state,
     }
+
+
+def _pieces(scene: Scene, outlines: tuple[Corners, ...], game: str) -> list[dict[str, Any]]:
+    """The pieces that stand on printed places, as marks over the picture; they are no cards, and counted by themselves."""
+    names = {name.partition("-")[2] or name: piece.title for name, piece in standing(game).items()}
+    found = [one for one in scene.placed if one.kind == "piece"]
+    return [
+        {
+            "corners": [[round(x, 1), round(y, 1)] for x, y in edge],
+            "name": names.get(one.id, one.id),
+            "label": one.id[:3].capitalize(),
+            "note": "",
+            "state": "aside" if one.confidence >= _SURE else "asks",
+            "key": _key(one),
+        }
+        for one, edge in zip(found, outlines, strict=True)
+    ]

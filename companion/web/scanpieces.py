@@ -23,6 +23,7 @@ from vision import pipeline
 from vision.arrays import Pixels
 from vision.frame import Frame
 from vision.layout.places import place_of
+from vision.layout.plane import Plane
 from vision.readers.occupied import Kind, Spot, read_spots
 from vision.readers.prints import Print
 from vision.scene import Placed, Scene
@@ -38,21 +39,29 @@ def with_pieces(frame: Frame, scene: Scene, box: Box) -> Scene:
     Each is a `piece` whose id is its name without its first word ("cinnamon" for beeple-cinnamon), whose `zone` is the face's
     card and the place ("tile-1a/b").
     """
-    game = box.set_id
+    if not has_places(scene, box):
+        return scene
+    plane = pipeline.plane_of(frame, scene.sightings)
+    return scene if plane is None else replace(scene, placed=(*scene.placed, *standing(frame, plane, scene, box)))
+
+
+def has_places(scene: Scene, box: Box) -> bool:
+    """Whether a face lies there that pieces may stand on."""
     try:
-        measures = pieces(game)
+        return bool(_spots(scene, box, pieces(box.set_id), with_prints=False)[0])
     except CardError:
-        return scene
-    spots, prints = _spots(scene, box, measures)
-    plane = pipeline.plane_of(frame, scene.sightings) if spots else None
-    if plane is None:
-        return scene
-    kinds = _kinds(game)
+        return False
+
+
+def standing(frame: Frame, plane: Plane, scene: Scene, box: Box) -> tuple[Placed, ...]:
+    """The pieces on places of the scene's faces, which lie as `plane` has them."""
+    spots, prints = _spots(scene, box, pieces(box.set_id))
+    kinds = _kinds(box.set_id)
     tags = [one.corners for one in scene.sightings if one.kind == "tag"]
     found: list[Placed] = []
     for holds, some in spots.items():
         found += read_spots(frame, plane, some, {name: kinds[name] for name in holds}, tags, prints[holds])
-    return replace(scene, placed=(*scene.placed, *(replace(one, id=_short(one.id)) for one in found)))
+    return tuple(replace(one, id=_short(one.id)) for one in found)
 
 
 def _short(name: str) -> str:
@@ -68,7 +77,7 @@ Holds = tuple[str, ...]
 
 
 def _spots(
-    scene: Scene, box: Box, measures: Mapping[str, Piece]
+    scene: Scene, box: Box, measures: Mapping[str, Piece], *, with_prints: bool = True
 ) -> tuple[dict[Holds, list[Spot]], dict[Holds, list[Print]]]:
     """The places of the scene's faces that pieces may stand on, and how those faces are printed, by which pieces those are."""
     spots: dict[Holds, list[Spot]] = {}
@@ -79,14 +88,9 @@ def _spots(
         if not isinstance(identity, Identity) or measure is None or not measure.holds:
             continue
         printed = prints.setdefault(measure.holds, [])
-        printed.append(
-            Print(
-                _picture(box.set_id, identity.card, identity.face),
-                measure.size,
-                place_of(one, measure.middle),
-                one.turn,
-            )
-        )
+        if with_prints:
+            picture = _picture(box.set_id, identity.card, identity.face)
+            printed.append(Print(picture, measure.size, place_of(one, measure.middle), one.turn))
         spots.setdefault(measure.holds, []).extend(
             Spot(spot_name(identity.card, name), place_of(one, offset), measure.radius, len(printed) - 1)
             for name, offset in measure.offsets.items()

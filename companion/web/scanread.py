@@ -56,7 +56,11 @@ def take(data: bytes, box: Box, *, expected: int | None = None) -> Taken:
     Pieces that stand on the places of tiles are read too.
     What is kept is written anew, so that neither the place and time of a phone's photo nor anything hidden in its file stays.
     """
-    frame = decode(data)
+    return take_frame(decode(data), box, expected=expected)
+
+
+def take_frame(frame: Frame, box: Box, *, expected: int | None = None) -> Taken:
+    """The same of a picture that a camera gave."""
     scene = pipeline.read(frame, tags=box.tags, expected=expected)
     return kept(frame, scanpieces.with_pieces(frame, scene, box))
 

@@ -15,7 +15,6 @@ from companion.web import scancount, scanpage, scanread, scanrungs
 from companion.web.scan import asked, cameras, expected_marks, gate, keep, refusing
 from companion.web.services import device, services
 from companion.web.watching import Watched
-from vision import pipeline
 
 blueprint = refusing(Blueprint("scanserver", __name__, url_prefix="/t/<table_id>/scan/camera/<number>"))
 
@@ -66,8 +65,7 @@ def snap(table_id: str, number: str) -> AnyResponse:
         return keep(table, seat, shot, counted)
     with gate.passing():
         marks = expected_marks() or shot.expected or None
-        scene = pipeline.read(frame, tags=scanpage.box_of(table).tags, expected=marks)
-        taken = scanread.kept(frame, scene)
+        taken = scanread.take_frame(frame, scanpage.box_of(table), expected=marks)
     return keep(table, seat, shot, taken)
 
 

@@ -14,11 +14,13 @@ import cv2
 import numpy as np
 import pytest
 
+from card_db.places import piece
 from companion.engine.game import Seat
 from companion.tables.models import NewTable, SeatSpec
 from companion.web import scan as scan_pages
 from companion.web import scanpractice
 from companion.web.gate import Gate
+from companion.web.scanpractice import Laid
 from companion.web.services import Services
 from companion.web.watching import ServerCameras, Watched
 from vision.frame import Frame, encode_jpeg
@@ -73,12 +75,12 @@ class Reader:
 class Place:
     """A table whose server has cameras, and a device that sits at it."""
 
-    def __init__(self, room, host, cameras):
+    def __init__(self, room, host, cameras, mode=f"{GAME}/score", names=("Anna",)):
         old = room.app.extensions["tabletide"]
         self.cameras = ServerCameras(cameras)
         room.app.extensions["tabletide"] = Services(old.settings, old.tables, old.hub, old.shelf, self.cameras)
         self.room, self.host = room, host
-        self.table = room.tables.create(NewTable(f"{GAME}/score", (SeatSpec("Anna"),)), host.device)
+        self.table = room.tables.create(NewTable(mode, tuple(map(SeatSpec, names))), host.device)
         self.anna = room.join(self.table, Seat(0))
         self.path = f"/t/{self.table.id}/scan"
 
@@ -91,19 +93,19 @@ class Place:
         line, _, jpeg = answer.data.partition(b"\n")
         return json.loads(line), jpeg
 
-    def until(self, camera, state, pictures=False, marks=0, seconds=15):
+    def until(self, camera, state, pictures=False, marks=0, seconds=15, **more):
         """Asks until the camera is in the state (and sends a picture, with so many marks in it)."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            told, jpeg = self.ask(camera)
+            told, jpeg = self.ask(camera, **more)
             is_full = not marks or len(told.get("marks", ())) == marks
             if told["state"] == state and (jpeg or not pictures) and is_full:
                 return told, jpeg
             time.sleep(0.02)
         raise AssertionError(f"the camera never was {state}, but {told}")
 
-    def snap(self, camera, **more):
-        return self.anna.post(f"{self.path}/camera/{camera}", True, shot="row", place="refusal-take", **more)
+    def snap(self, camera, shot="row", **more):
+        return self.anna.post(f"{self.path}/camera/{camera}", True, shot=shot, place="refusal-take", **more)
 
     def close(self):
         self.cameras.close()
@@ -113,8 +115,8 @@ class Place:
 def place(room, host):
     made = []
 
-    def make(*cameras):
-        made.append(Place(room, host, cameras))
+    def make(*cameras, **more):
+        made.append(Place(room, host, cameras, **more))
         return made[-1]
 
     yield make
@@ -193,6 +195,17 @@ def test_a_snap_reads_the_whole_frame_and_waits_for_a_person(place, reader, visi
     assert "4 seen" in visible(answer)
     assert "Confirm 4" in visible(answer)
     assert here.table.refresh().version == 0
+
+
+def test_a_snap_reads_the_pieces_that_stand_on_printed_places(place, visible):
+    tile = piece("katmai", "tile")
+    laid = [Laid(f"tile-{n + 1}a", "front", tile.size[0] * (n - 3), 0.0) for n in range(7)]
+    laid.append(Laid("beeple-sandy", "", *tile.on_table("b", (-tile.size[0], 0.0))))
+    camera = watched(Reader(scanpractice.picture("katmai", laid).frame.image))
+    here = place(camera, mode="katmai/river", names=("Anna", "Ben"))
+    here.until("table", "live", pictures=True, shot="river")
+    answer = here.snap("table", shot="river")
+    assert "7 tiles and 1 beeple" in visible(answer)
 
 
 def test_without_script_a_snap_leads_back_to_the_page_with_its_result(place, reader, visible):

@@ -73,8 +73,9 @@ export class Finder {
     this.finder.dataset.seen = String(good);
     this.finder.dataset.settled = seen.settled ? "yes" : "no";
     this.finder.dataset.frame = String(seen.frame);
-    this.count.textContent = wanted ? `${good} of ${wanted}` : `${good} seen`;
-    this.marks.setAttribute("aria-label", `The camera sees ${good}${wanted ? ` of ${wanted}` : ""}: ${seen.marks.map((mark) => mark.name).join(", ")}`);
+    const pieces = seen.pieces ? `, ${seen.pieces} ${seen.pieces === 1 ? "piece" : "pieces"}` : "";
+    this.count.textContent = (wanted ? `${good} of ${wanted}` : `${good} seen`) + pieces;
+    this.marks.setAttribute("aria-label", `The camera sees ${good}${wanted ? ` of ${wanted}` : ""}${pieces}: ${seen.marks.map((mark) => mark.name).join(", ")}`);
     this.say(this.advice(seen, good, wanted));
     if (this.auto.checked && seen.settled && seen.ready && seen.stamp !== this.snapped && this.mayReplace()) {
       this.snapped = seen.stamp;
