@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -157,9 +157,20 @@ def merge(mine: Box, pack: Box, *, replace: bool = False) -> Merged:
         facts[card] = after
     marks = {**mine.codes, **pack.codes} if replace else {**pack.codes, **mine.codes}
     cards = {**mine.added, **pack.added}
-    if faults := added_faults(load_set(mine.set_id), cards):
+    faults = added_faults(load_set(mine.set_id), cards)
+    faults += _clashes(whole(Box(mine.set_id, added=cards)), {card: facts[card] for card in (*added, *changed)})
+    if faults:
         raise CardError(faults)
     return Merged(Box(mine.set_id, facts, marks, mine.learned, cards), tuple(added), tuple(changed), tuple(kept))
+
+
+def _clashes(base: CardSet, facts: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """Which cards would say two things that cannot stand on one card."""
+    return [
+        f"facts.{card}: {wrong}"
+        for card, values in facts.items()
+        if (wrong := base.component(base.component_of(card)).clash(values))
+    ]
 
 
 @dataclass(frozen=True, slots=True)

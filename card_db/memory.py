@@ -200,7 +200,7 @@ def _agreement(base: CardSet, card: str, known: Mapping[str, Any], told: Mapping
     if any(one[name] != other[name] for name in both):
         return None
     component = base.component(base.component_of(card))
-    if component.disorder({**one, **other}):
+    if component.disorder({**one, **other}) or component.clash({**one, **other}):
         return None
     return len(both - {_sorted_by(base, component)})
 

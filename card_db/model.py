@@ -108,11 +108,22 @@ def _odd(text: str) -> str:
     return f"has the character {strange!a}, which no card prints; leave it out" if strange else ""
 
 
+class Clash(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Facts that cannot stand on one card: a `field` with another value than `unless`, beside `other` with one of `values`."""
+
+    field: str
+    unless: str | int
+    other: str
+    values: tuple[str, ...]
+    says: str
+
+
 class Component(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A kind of component: how many cards of it the game has by its rules, and their fields.
 
     `shared` is the field whose value groups cards that have facts in common (the species of fish). `groups` gives the count of
-    each group where the rules name it. `ordered` are fields whose known values must not fall (a weight lies within its range).
+    each group where the rules name it. `ordered` are fields whose known values must not fall (a weight lies within its range);
+    `clashes` say which values never stand on one card.
     An owner may add up to `grows` cards that the rules do not count (promos, an expansion); `adding` says where they belong.
     """
 
@@ -124,6 +135,7 @@ class Component(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     shared: str = ""
     groups: dict[str, int] = {}
     ordered: tuple[str, ...] = ()
+    clashes: tuple[Clash, ...] = ()
     fields: tuple[Field, ...] = ()
     grows: int = 0
     adding: str = ""
@@ -139,6 +151,17 @@ class Component(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def taught(self) -> tuple[Field, ...]:
         """The fields that an owner's copy prints and the rules do not."""
         return tuple(item for item in self.fields if item.taught)
+
+    def clash(self, values: Mapping[str, Any]) -> str:
+        """Which of the values cannot stand on one card, or ""; what is not known clashes with nothing."""
+        return next(
+            (
+                one.says
+                for one in self.clashes
+                if values.get(one.field) not in (None, one.unless) and values.get(one.other) in one.values
+            ),
+            "",
+        )
 
     def disorder(self, values: Mapping[str, Any]) -> str:
         """What is wrong with the order of the values, or ""."""

@@ -172,7 +172,8 @@ def teach(
     kind = base.component(base.component_of(card))
     settled, values, notes = _resolved(box, base, kind, facts)
     told = {**settled.facts.get(card, {}), **_checked(base, kind, card, values)}
-    wrong = kind.disorder({**_printed(base, card), **told})
+    all_of_it = {**_printed(base, card), **told}
+    wrong = kind.disorder(all_of_it) or kind.clash(all_of_it)
     if wrong:
         raise CardError([f"{card}: {wrong}"])
     after = replace(settled, facts={**settled.facts, card: told} if told else settled.facts)

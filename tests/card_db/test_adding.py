@@ -50,6 +50,13 @@ def test_a_set_of_its_own_begins_with_one_and_counts_in_order(whale):
         ("card", {"name": "Whale"}, "P", "the new card, set"),
         ("card", {"name": "Whale", "effect": "per dog: tentacle 1"}, "A", "Whale, effect: .*dog"),
         ("card", {"name": "Whale", "cost": 99}, "A", "Whale, cost: must be a whole number"),
+        (
+            "card",
+            {"name": "Whale", "type": "plant", "subtype": "big-fish"},
+            "A",
+            "Whale: only a Fish can be a Big Fish",
+        ),
+        ("card", {"name": "Whale", "cost": 3, "band": "none"}, "A", "Whale: a card with a cost has a silver or gold"),
         ("track", {"name": "Fifth"}, "", "to these components of Coral Castle only: set cards"),
     ],
 )
@@ -168,3 +175,14 @@ def test_the_joiners_of_a_name_stay():
 def test_a_pack_nested_without_end_is_refused():
     with pytest.raises(CardError, match="not a pack of cards"):
         parse('{"facts": {"a-1": {"name": ' + "[" * 100_000)
+
+
+def test_two_tables_or_a_pack_cannot_tell_of_one_card_what_no_game_can_be_played_with():
+    box = remember(Box(CASTLE), "first", [Said("card", {"subtype": "big-fish"}, "b-4")]).box
+    second = remember(box, "second", [Said("card", {"type": "shell"}, "b-4")])
+    assert second.notes == ("Not remembered: b-4: only a Fish can be a Big Fish; change its type or its Big Fish.",)
+    assert second.box == box
+    friend = teach(Box(CASTLE), {"type": "shell"}, card="b-4").box
+    with pytest.raises(CardError, match="b-4: only a Fish can be a Big Fish"):
+        merge(box, friend)
+    assert merge(box, teach(Box(CASTLE), {"type": "fish"}, card="b-4").box).changed == ("b-4",)
