@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
 
 import pytest
 
 from companion.engine.game import Seat, score
 from companion.tables.models import NewTable, SeatSpec
+from tests.helpers_coral import cards_told
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -68,7 +68,7 @@ class Game:
         assert self.note().phase == "draft"
 
     def leaks(self):
-        """Cards that a device was told of since the last look though its seat never saw them: by name, picture or notation.
+        """Cards that a device was told of since the last look though its seat never saw them (`cards_told`).
 
         What a seat has seen only grows, so what was looked at before is not looked at again.
         """
@@ -76,20 +76,9 @@ class Game:
         fresh, self.looked = self.house.sent[self.looked : until], until
         found = []
         for n, name in enumerate(NAMES):
-            sent = b"".join(chunk for agent, chunk in fresh if agent == name).decode("utf-8", "replace")
-            noted = set(re.findall(r"(?:#card-|: [a-z]+ )([a-z]+-\d+)\b", sent))
-            found += [
-                (name, card)
-                for card in self.cards
-                if card not in self.seen[n] and (card in noted or self.is_named(card, sent))
-            ]
+            sent = b"".join(chunk for agent, chunk in fresh if agent == name)
+            found += [(name, card) for card in cards_told(sent, self.cards) if card not in self.seen[n]]
         return found
-
-    def is_named(self, card, sent):
-        """Whether the text says the card's name, as a word of its own."""
-        words = f"{self.cards[card]} {card.split('-')[1]}" if card.startswith("pearl") else self.cards[card]
-        # The plain search is a hundred times as quick, and nearly always enough.
-        return words in sent and re.search(rf"\b{words}\b", sent) is not None
 
     def draft(self, tapped):
         """Nine picks: everybody takes the last card of the pile, in changing order."""
