@@ -28,7 +28,7 @@ BOX: Final = 26.0
 """The side of a token's drawing: a 24 grid with room for its stroke."""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def face(game: str, card: str, face: str, cards: CardSet | None = None) -> Drawing:
     """The face of a card, by the card's id or by the name of its looks; KeyError where there is none.
 

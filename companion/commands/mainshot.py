@@ -146,7 +146,7 @@ def _keep(folder: Path | None, name: str, data: bytes, told: _Told) -> None:
 # The photograph --------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=192)
+@lru_cache(maxsize=96)
 def _drawn(game: str, card: str, side: str) -> tuple[Pixels, tuple[float, float], tuple[Mark, ...]]:
     """A face as the practice camera takes it: its picture, its size in mm, its marks."""
     drawing = faces.face(game, card, side)

@@ -172,7 +172,7 @@ def _top(game: str, picture: str) -> Pixels:
     return np.asarray(render.raster(faces.pictures(game)[picture], 8.0), dtype=np.uint8)
 
 
-@lru_cache(maxsize=192)
+@lru_cache(maxsize=96)
 def _drawn(identity: Identity, cards: CardSet) -> tuple[Pixels, tuple[float, float]]:
     drawing = faces.draw(identity, cards)
     return np.asarray(render.raster(drawing, PER_MM), dtype=np.uint8), (drawing.width, drawing.height)
