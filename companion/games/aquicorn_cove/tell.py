@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from companion.engine.game import Seat, Telling, mark
-from companion.engine.words import capital, counted
+from companion.engine.words import capital, counted, listed
 from companion.games.aquicorn_cove import corrections, differences, facts, flow, rounds, tasks, tracks, village, words
 from companion.games.aquicorn_cove.facts import CHARACTER_NAMES, POLLUTION, SEASON_NAMES
 from companion.games.aquicorn_cove.moves import (
@@ -31,7 +31,7 @@ def telling(before: State, move: Move, seat: Seat | None) -> Telling:
     if isinstance(move, Correct):
         after = corrections.corrected(before, move)
         is_hidden = move.words[0] == "hand" and has_secrets(before) and seat != move.seat
-        sentences = [f"{mark(move.seat)} puts right: {corrections.said(move, is_hidden=is_hidden)}."]
+        sentences = [f"{mark(move.seat)} puts right: {_put_right(before, move, is_hidden=is_hidden)}."]
     else:
         following = list(flow.trace(before, move))
         after = (
@@ -53,6 +53,14 @@ def telling(before: State, move: Move, seat: Seat | None) -> Telling:
         reveals=isinstance(move, Outcome),
         is_minor=isinstance(move, Outcome) and isinstance(before.agenda[0], tasks.DrawingCard | tasks.TurningBuilding),
     )
+
+
+def _put_right(state: State, move: Correct, *, is_hidden: bool) -> str:
+    verb, *rest = move.words
+    if verb != "hand" or is_hidden:
+        return corrections.said(move, is_hidden=is_hidden)
+    cards = [words.card(state, card) for card in rest[1:] if card != corrections.NONE]
+    return f"{words.who(state, int(rest[0]))} holds {listed(cards) if cards else 'no cards'}"
 
 
 # ---- Outcomes ----

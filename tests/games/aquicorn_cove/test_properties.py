@@ -138,7 +138,12 @@ def test_a_held_hand_is_corrected_by_its_owner_and_told_to_others_without_its_ca
     shown = " ".join((told.sentence, *told.steps, *told.back))
     assert other not in shown
     assert state.printed.card(other).name not in shown
-    assert state.printed.card(other).name in " ".join(GAME.tell(state, move, 0).steps)
+    own = GAME.tell(state, move, 0)
+    assert state.printed.card(other).name in " ".join(own.steps)
+    assert state.printed.card(other).name in own.sentence
+    assert other not in own.sentence, "people are told names, not notation"
+    none = GAME.tell(state, GAME.read("0! correct hand 0 none"), 0).sentence
+    assert none.endswith("holds no cards.")
 
 
 @pytest.mark.parametrize(
