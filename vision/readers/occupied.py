@@ -154,15 +154,14 @@ class _Face:
             is_doubted = most_strange > _STRANGE or most_either > _HIDING
             return Placed("piece", doubted, _DOUBTED, spot.at, zone=spot.name) if is_doubted else None
         found = self._costs(tops, kinds, is_mirror=False)
-        is_mirror = found[0][0] > _MIRROR
-        if is_mirror:
+        is_strained = found[0][0] > _MIRROR
+        if is_strained and _lead(found) < _APART:
             found = self._costs(tops, kinds, is_mirror=True)
         cost, share, name, at = found[0]
-        apart = found[1][0] - cost if len(found) > 1 else _APART
-        sure = min(1.0, (share - _LITTLE) / (_ENOUGH - _LITTLE)) * min(1.0, apart / _APART)
+        sure = min(1.0, (share - _LITTLE) / (_ENOUGH - _LITTLE)) * min(1.0, _lead(found) / _APART)
         if cost > _ODD:
             sure = 0.0
-        most = _ASKED if is_mirror else 1.0
+        most = _ASKED if is_strained else 1.0
         return Placed("piece", name, round(max(_DOUBTED, min(most, 0.3 + 0.7 * sure)), 3), at, zone=spot.name)
 
     def _costs(
@@ -174,6 +173,11 @@ class _Face:
             shade = np.asarray(kinds[name].shade)
             costs.append((self.ground.cost_of(top.colour, shade, *top.light, is_mirror=is_mirror), share, name, top.at))
         return sorted(costs)
+
+
+def _lead(found: Sequence[tuple[float, float, str, Point]]) -> float:
+    """How much better the best kind fits than the next."""
+    return found[1][0] - found[0][0] if len(found) > 1 else _APART
 
 
 class _Top(NamedTuple):
