@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.bench.cubes import COLOURS, counted, heaps, taught
+from vision.bench.cubes import COLOURS, counted, hard_rows, heaps, taught
 from vision.bench.dice import lain, read, throws
 from vision.bench.meeples import filled, tiles
 from vision.layout.camera import find_camera
@@ -149,6 +149,14 @@ def test_heaps_of_six_colours_are_counted(tilt: float) -> None:
     for heap in heaps(2, tilt, seed=5):
         wrong = [c.id for c in counted(heap).counts if c.count != heap.counts[c.id] and c.is_sure]
         assert wrong == []
+
+
+@pytest.mark.slow
+def test_the_row_in_hard_light_says_how_many_wrong_counts_are_flagged_once_there_are_enough() -> None:
+    (row,) = hard_rows(1)
+    assert row.ours["total"] == 18
+    assert row.ours["wrong"] == row.ours["wrong_flagged"] + row.ours["sure_but_wrong"]
+    assert row.met is None, "so few scenes say nothing"
 
 
 def test_figures_stand_on_the_table_too() -> None:

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Grey
-from vision.bench.cubes import POSES, cube_rows
+from vision.bench.cubes import POSES, cube_rows, hard_rows
 from vision.bench.dice import dice_rows
 from vision.bench.meeples import meeple_rows
 from vision.bench.peers import Found, Reader, our_qr, our_tags, qr_peers, tag_peers
@@ -215,6 +215,7 @@ def vision_rows(*, is_quick: bool, only: str = "", at_most: int | None = None) -
             f"six colours of touching 8 mm cubes, {tilt:.0f} degrees": partial(cube_rows, size(2, 300), (tilt,))
             for tilt in POSES
         },
+        "six colours of touching 8 mm cubes in hard light": lambda: hard_rows(size(1, 60)),
         **{
             f"meeples of two colours in slots, {tilt:.0f} degrees": partial(meeple_rows, size(2, 300), (tilt,))
             for tilt in POSES
