@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from card_db import coral_effects as language
+from card_db import coral_words
 from card_db.load import load_set
 from card_db.model import CardSet
 
@@ -33,7 +34,7 @@ def test_every_type_is_there_and_set_e_has_them_all(cards: CardSet) -> None:
 def test_what_a_card_says_is_what_its_effect_says(cards: CardSet) -> None:
     for row in cards.rows("card"):
         needs, effect = language.read_needs(row["needs"]), language.read_effect(row["effect"])
-        assert (language.sentence(needs, effect) or "none") == row["sentence"], row["id"]
+        assert (coral_words.sentence(needs, effect) or "none") == row["sentence"], row["id"]
         assert (language.needs_text(needs) or "none") == row["needs"]
         assert (language.effect_text(effect) or "none") == row["effect"]
 
