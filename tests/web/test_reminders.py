@@ -101,3 +101,27 @@ def test_no_more_reminders_is_one_tap_and_so_is_the_way_back(tab):
     made.page.click("text=Remind me of each phase")
     made.page.wait_for_selector("[data-reminder]")
     assert made.wrong == []
+
+
+BESIDE = """() => {
+  const [prompt, reminder, choices] = ['.prompt', '[data-reminder]', '#choices']
+    .map((which) => document.querySelector(`#rail ${which}`).getBoundingClientRect());
+  const beside = (one) => reminder.left >= one.right || reminder.right <= one.left;
+  return {beside: beside(prompt) && beside(choices), between: choices.top - prompt.bottom};
+}"""
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_on_a_low_screen_a_reminder_takes_the_free_half_and_never_pushes_the_choices_down(tab):
+    made = tab("small")
+    made.start(MODE)
+    for moves in ((), ("*: mystery 4",)):
+        made.tap(*moves)
+        made.show("rail")
+        places = made.page.evaluate(BESIDE)
+        assert places["beside"]
+        assert places["between"] <= 24
+    assert made.page.locator(".rail__story [data-reminder]").count() == 1
+    assert made.too_wide() <= 0
+    assert made.wrong == []

@@ -1,5 +1,8 @@
 // A phase's reminder stays until somebody has read it; then it is away until another phase begins. Kept for this tab and table.
 
+// A low, wide screen has no room for it between the question and its choices, but half of the width beside them.
+const low = window.matchMedia("(max-height: 540px) and (min-width: 641px)");
+
 const keyOf = (reminder) => `tt:reminder:${reminder.dataset.table}`;
 
 function read(reminder) {
@@ -15,6 +18,10 @@ function show() {
   if (!reminder) return;
   reminder.hidden = read(reminder);
   reminder.querySelector("[data-got-it]").hidden = false;
+  const story = document.querySelector("#live .rail__story");
+  if (!story || !low.matches) return;
+  if (story.matches(":first-child")) story.append(reminder);
+  else story.prepend(reminder);
 }
 
 export function startReminders() {
