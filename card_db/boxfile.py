@@ -82,7 +82,7 @@ def parse(text: str | bytes, set_id: str = "") -> Box:
     try:
         pack = msgspec.json.decode(text, type=_Pack)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise CardError([f"not a pack of cards: {error}"]) from error
+        raise CardError([f"not a pack of cards, as `tabletide cards export` writes it in JSON: {error}"]) from error
     if pack.format != FORMAT or pack.version != 1:
         raise CardError([f"not a pack that this version reads: format {pack.format!r} version {pack.version}"])
     if set_id and pack.set != set_id:

@@ -186,3 +186,9 @@ def test_two_tables_or_a_pack_cannot_tell_of_one_card_what_no_game_can_be_played
     with pytest.raises(CardError, match="b-4: only a Fish can be a Big Fish"):
         merge(box, friend)
     assert merge(box, teach(Box(CASTLE), {"type": "fish"}, card="b-4").box).changed == ("b-4",)
+
+
+@pytest.mark.parametrize("text", ["", '[[cards]]\nid = "x', '{"a": 1}', 'name = "cargo"'])
+def test_a_file_that_is_no_pack_is_refused_with_what_a_pack_is(text):
+    with pytest.raises(CardError, match=r"not a pack of cards, as `tabletide cards export` writes it in JSON"):
+        parse(text)
