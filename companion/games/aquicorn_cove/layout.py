@@ -22,6 +22,8 @@ MATS: Final = ("boat", "bay", "village", "tracks", "farm", "action-1", "action-2
 _LONGEST_ROW: Final = 5
 _NORTH, _SOUTH = "north-village", "south-village"
 _CARDS: Final = ("event", "character", "villager", "aquicorn")
+_SURE: Final = 0.5
+"""A piece that is less sure than this may be only what a place prints."""
 _ASKEW: Final = 0.45
 """How far from a space's middle (in spaces) a Building may lie and still be on it, where there is no mat."""
 
@@ -227,6 +229,17 @@ def standing(scene: Scene, mat: str) -> tuple[str, ...]:
     return tuple(
         one.zone.removeprefix(head) for one in scene.placed if one.kind == "piece" and one.zone.startswith(head)
     )
+
+
+def meeple(scene: Scene, track: str) -> int | None:
+    """Where the one meeple of a track stands; None where it is not told.
+
+    Places printed in the meeple's own colour look as if it might stand on them: one that surely stands outweighs those.
+    """
+    head = f"tracks/{track}-"
+    found = [one for one in scene.placed if one.kind == "piece" and one.zone.startswith(head)]
+    sure = [one for one in found if one.confidence >= _SURE] or found
+    return int(sure[0].zone.removeprefix(head)) if len(sure) == 1 else None
 
 
 def dice(scene: Scene) -> tuple[str, ...]:

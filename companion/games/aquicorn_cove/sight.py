@@ -190,15 +190,14 @@ def _track(view: View, picture: Picture, seat: Seat) -> tuple[Proposal, ...]:
 
 def _meeples(view: View, picture: Picture, seat: Seat) -> tuple[Proposal, ...]:
     """Where the meeples stand."""
-    spots = layout.standing(picture.scene, "tracks")
-    if not spots:
+    if not layout.standing(picture.scene, "tracks"):
         return (proposal((), 0.0, "No meeple was found on the tracks.", picture, (NOTHING,)),)
     moves, said = [], []
     for name, now, title in (("prosperity", view.prosperity, "Prosperity"), ("reef", view.reef, "Reef Health")):
-        values = [int(spot.partition("-")[2]) for spot in spots if spot.startswith(f"{name}-")]
-        if len(values) == 1 and values[0] != now:
-            moves.append(f"{int(seat)}! correct {name} {values[0]}")
-            said.append(f"{title} {values[0]}")
+        value = layout.meeple(picture.scene, name)
+        if value is not None and value != now:
+            moves.append(f"{int(seat)}! correct {name} {value}")
+            said.append(f"{title} {value}")
     if not moves:
         return same("The meeples stand", 1.0, picture)
     return (proposal(tuple(moves), 0.8, f"{listed(said)}.", picture),)
@@ -318,13 +317,8 @@ def _counted(picture: Picture, shot: str) -> dict[str, int]:
         tiles = layout.things(picture.scene, "building")
         return {"damaged": sum(1 for one in tiles if one.identity.face == "damaged")} if tiles else {}
     if shot == TRACKS:
-        spots = layout.standing(picture.scene, "tracks")
-        found = {}
-        for name in ("prosperity", "reef"):
-            values = [int(spot.partition("-")[2]) for spot in spots if spot.startswith(f"{name}-")]
-            if len(values) == 1:
-                found[name] = values[0]
-        return found
+        meeples = {name: layout.meeple(picture.scene, name) for name in ("prosperity", "reef")}
+        return {name: value for name, value in meeples.items() if value is not None}
     kinds = [one.identity.card for one in layout.things(picture.scene, "ocean")]
     if not kinds:
         return {}

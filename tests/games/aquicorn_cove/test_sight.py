@@ -229,6 +229,10 @@ def test_meeples_and_farm_are_read_from_their_mats(position, phases, track):
         "0! correct prosperity 9",
         "0! correct reef 4",
     )
+    doubted = [Placed("piece", "meeple", 0.2, (0, 0), zone=f"tracks/prosperity-{n}") for n in (8, 10)]
+    told = best(GAME, state, 0, "tracks", Scene((*places, *doubted))).moves
+    assert told == ("0! correct prosperity 9", "0! correct reef 4"), "the surest is the meeple"
+    assert best(GAME, state, 0, "tracks", Scene(tuple(doubted))).moves == ()
     farm = Placed("tag", str(codes(GAME).tag("farm", "front")), 0.9, (0, 0))
     food = [Placed("piece", "food", 0.9, (0, 0), zone=f"farm/{n}") for n in (1, 2, 3, "food")]
     assert best(GAME, state, 0, "farm", Scene((farm, *food))).moves == ("0! correct farm 3",)
