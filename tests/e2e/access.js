@@ -1,6 +1,8 @@
 // The page's faults, each a sentence. A canvas works the colours out, so that every notation of them is understood.
 () => {
   const faults = new Set();
+  // What still fades from one colour to the other is judged by where it ends.
+  for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish();
   const seen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const named = (one) => `${one.tagName.toLowerCase()}${one.id ? '#' + one.id : ''}${one.classList.length ? '.' + [...one.classList].join('.') : ''} “${(one.textContent || one.value || '').trim().replace(/\s+/g, ' ').slice(0, 40)}”`;
   const all = (which, within = document) => [...within.querySelectorAll(which)].filter(seen);
