@@ -13,7 +13,7 @@ from companion.tables.models import HOWS, MARKS, How, SeatSpec
 from companion.web import seating
 from companion.web.fragments import page
 from companion.web.services import device, tables
-from companion.web.setup import LONGEST_NAME, LONGEST_TITLE
+from companion.web.setup import LONGEST_NAME, LONGEST_TITLE, fitting
 from companion.web.table import form_seat
 
 blueprint = Blueprint("manage", __name__, url_prefix="/t/<table_id>")
@@ -41,7 +41,7 @@ def show(table_id: str) -> Response:
 def rename(table_id: str) -> AnyResponse:
     """Gives the table another title."""
     seating.require_host(tables().open(table_id))
-    tables().rename(table_id, request.form.get("title", "").strip()[:LONGEST_TITLE])
+    tables().rename(table_id, fitting(request.form.get("title", ""), "The name of the table", LONGEST_TITLE))
     return _back(table_id)
 
 
@@ -54,7 +54,7 @@ def change_seat(table_id: str, number: int) -> AnyResponse:
         abort(404, "The table has no such seat.")
     old = table.row.seats[number]
     who = request.form.get("who", old.bot or "person")
-    name = request.form.get("name", "").strip()[:LONGEST_NAME] or old.name
+    name = fitting(request.form.get("name", ""), "The name of the seat", LONGEST_NAME) or old.name
     mark = request.form.get("mark", old.mark)
     taken = {spec.mark: n for n, spec in enumerate(table.row.seats) if n != number}
     if mark in taken:

@@ -15,6 +15,7 @@ from card_db.load import set_ids
 from companion.bots.levels import offered, usual
 from companion.engine.errors import RulesError
 from companion.engine.game import Manifest, Option, Source
+from companion.tables.errors import BadTable
 from companion.tables.models import HOWS, MARKS, How, NewTable, SeatSpec
 from companion.web import ownbox
 from companion.web.errors import sentence, status_of
@@ -101,18 +102,26 @@ def new_table(manifest: Manifest, values: Mapping[str, str]) -> NewTable:
         manifest.id,
         tuple(
             SeatSpec(
-                seat.name.strip()[:LONGEST_NAME] or _default_name(seat, n),
+                fitting(seat.name, f"The name of seat {n + 1}", LONGEST_NAME) or _default_name(seat, n),
                 seat.mark,
                 None if seat.who == "person" else seat.who,
             )
             for n, seat in enumerate(seats)
         ),
-        title=values.get("title", "").strip()[:LONGEST_TITLE] or manifest.game_title,
+        title=fitting(values.get("title", ""), "The name of the table", LONGEST_TITLE) or manifest.game_title,
         options={option.id: chosen(option, values) for option in manifest.options},
         sources=ways(manifest, values),
         given=given(values),
         cards="my-box" if values.get("cards") == "my-box" else "print-and-play",
     )
+
+
+def fitting(text: str, what: str, longest: int) -> str:
+    """The text without the space around it; BadTable where it is longer than the page has room for."""
+    text = text.strip()
+    if len(text) > longest:
+        raise BadTable(f"{what} is {len(text)} characters long: {longest} are the most; make it shorter")
+    return text
 
 
 def seat_forms(manifest: Manifest, values: Mapping[str, str]) -> tuple[SeatForm, ...]:

@@ -55,6 +55,21 @@ def test_a_fault_comes_back_in_the_form_with_what_was_typed(room, host, visible)
     assert room.tables.list() == ()
 
 
+@pytest.mark.parametrize(("field", "says"), [("name-1", "name of seat 2"), ("title", "name of the table")])
+def test_a_name_of_500_characters_is_refused_with_a_sentence_and_never_cut_in_silence(room, host, visible, field, says):
+    answer = host.post("/start/divers", **{"seats": "2", "name-0": "Anna", field: "N" * 500})
+    assert 400 <= answer.status_code < 500
+    assert f"{says} is 500 characters long" in visible(answer)
+    assert 'value="Anna"' in answer.get_data(as_text=True)
+    assert room.tables.list() == ()
+    table = room.divers(host)
+    refused = host.post(
+        f"/t/{table.id}/{'seats/1' if field == 'name-1' else 'rename'}", name="N" * 500, title="N" * 500
+    )
+    assert 400 <= refused.status_code < 500
+    assert "is 500 characters long" in visible(refused)
+
+
 def test_changing_the_number_of_seats_fetches_only_the_seats(host):
     part = host.part("/start/divers?seats=4&name-0=Anna").get_data(as_text=True)
     assert part.strip().startswith("<div")
