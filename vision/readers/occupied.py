@@ -46,10 +46,11 @@ _TINT_OFF: Final = 0.16
 _LITTLE: Final = 0.2
 _ENOUGH: Final = 0.6
 _STRANGE: Final = 0.6
-#: What a piece's colour explains as well as the print, or nearly, and what a lamp blots out asks for a look when there is so much
-#: of it; of places in ordinary light it is no more than a fiftieth.
+#: What a lamp blots out, or dazzles so (by this veil) that a piece's colour explains it as well as the print or nearly, asks for
+#: a look when there is so much of it. In ordinary light a place printed in a piece's colour is no reason to.
+_DAZZLING: Final = 0.15
 _EITHER: Final = 2.0
-_HIDING: Final = 0.3
+_HIDING: Final = 0.4
 #: A piece's top is its brighter part; two kinds are told apart surely when their costs lie so far from each other.
 _TOP: Final = 0.5
 _APART: Final = 5.0
@@ -135,7 +136,8 @@ class _Face:
         is_piece = ground.known & (least < np.minimum(ground.print_cost, FOREIGN))
         is_strange = ground.known & (ground.print_cost >= FOREIGN)
         is_white = (ground.seen >= FULL).all(axis=2)
-        is_either = ground.known & (is_white | (least < ground.print_cost + _EITHER))
+        is_dazzled = (ground.seen >= FULL).any(axis=2) | (ground.veil > _DAZZLING)
+        is_either = ground.known & is_dazzled & (is_white | (least < ground.print_cost + _EITHER))
         return _Face(ground, costs, *(mask.astype(np.uint8) for mask in (is_piece, is_strange, is_either)))
 
     def told(self, spot: Spot, kinds: Mapping[str, Kind], looks: Mapping[float, Matrix]) -> Placed | None:
