@@ -28,6 +28,7 @@ from companion.games.aquicorn_cove.view import (
     BoatView,
     CardView,
     HandView,
+    MarketView,
     OptionView,
     PhaseView,
     PlayedView,
@@ -82,9 +83,7 @@ def look(state: State, seat: Seat | None) -> View:
         caught=shown.tiles(printed, Bag.of(state.caught)),
         overfished=shown.tiles(printed, state.overfished),
         village=shown.rows(printed, state.village, state.market, wild_shore=wild, dice=_dice(state)),
-        market=shown.market(
-            printed, state.village, state.market, state.food + state.supply, wild_shore=wild, has_top=_has_top(state)
-        ),
+        market=_market(state),
         stack=len(state.stack) + len(state.under),
         under=tuple(shown.building(printed.building(name)) for name in state.under),
         helper_deck=len(state.helpers),
@@ -97,6 +96,12 @@ def look(state: State, seat: Seat | None) -> View:
         ending=shown.ending(tally.of(state)),
         is_over=not state.agenda,
     )
+
+
+def _market(state: State) -> tuple[MarketView, ...]:
+    purse = state.food + state.supply
+    wild = state.law.wild_shore == "yes"
+    return shown.market(state.printed, state.village, state.market, purse, wild_shore=wild, has_top=_has_top(state))
 
 
 def _waiting(state: State) -> str:
