@@ -154,7 +154,7 @@ def test_one_more_draw_is_shown_with_its_risks_and_can_be_switched_off(room, hos
     for odds, is_there in (("shown", True), ("hidden", False)):
         table = onward(cove(room, host, 3, options={"odds": odds}), Random(3), until)
         words = visible(room.join(table, table.to_act[0]).get(f"/t/{table.id}"))
-        assert ("One more draw Food, on average" in words) == is_there
+        assert ("Food, on average" in words) == is_there
         assert ("Pollution: Reef Health down 1" in words) == is_there
 
 

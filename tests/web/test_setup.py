@@ -139,9 +139,12 @@ def test_a_game_that_is_not_there_is_not_found(host, path):
 
 
 def bring(host, data):
-    return host.client.post(
+    answer = host.client.post(
         "/bring-in", data={"file": (BytesIO(data), "game.json")}, headers={"Sec-Fetch-Site": "same-origin"}
     )
+    # A large upload is kept in a file by the client, which leaves it open.
+    answer.request.input_stream.close()
+    return answer
 
 
 def test_a_saved_game_is_brought_in_as_a_table(room, host):

@@ -243,9 +243,9 @@ def _trophies(state: State) -> Iterator[str]:
         left: tuple[int, ...] = getattr(state.stacks, field)
         whole: tuple[int, ...] = (*getattr(stacks, field), *owned)
         if Counter((*left, *won)) != Counter(whole):
-            yield f"$.trophies.{award}: {sorted(whole)} play, but {sorted((*left, *won))} are on the table"
+            yield f"$.trophies.{award}: of {award} {sorted(whole)} play, but {sorted((*left, *won))} are on the table"
         if list(left) != sorted(left, reverse=True):
-            yield f"$.trophies.{award}: the highest lies on top"
+            yield f"$.trophies.{award}: the highest of {award} lies on top"
     for number, player in enumerate(state.players):
         for n, trophy in enumerate(player.trophies):
             if trophy.award == "mystery" and trophy.value != FLAT_VALUES["mystery"]:
