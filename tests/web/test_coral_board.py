@@ -213,6 +213,7 @@ def test_the_board_is_tapped_and_gone_over_by_keys_in_a_browser(tab, file, tmp_p
     photo.write_bytes(encode_jpeg(checks()))
     made = tab("phone")
     made.open(HERE)
+    assert made.too_wide() <= 0
     made.page.set_input_files("#photo", photo)
     made.page.click("text=Take this picture")
     made.page.click("text=It is straight enough")
