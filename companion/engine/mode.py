@@ -18,6 +18,7 @@ convenience: the contract is `companion.engine.game.Game`, and whatever fulfils 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
@@ -31,16 +32,14 @@ from companion.engine.game import CHANCE, Cards, Chance, Manifest, SchemaKind, S
 M = TypeVar("M")
 
 
-class Mode:
+class Common(ABC):
     """The parts of `Game` that are alike in all games; `mode` is the id in the manifest.
 
-    `given` are the fields that a replay's `setup` may hold. `correction` is the class of a game's corrections, where it has any.
-    A game gives at least `checklist`, `start`, `to_act`, `legal`, `refusal`, `play`, the tally's and the position's functions,
-    the three schemas, and the words (`prompt`, `label`, `tell`); one with chance gives `chance` and `odds` too.
+    `given` are the fields that a replay's `setup` may hold. A mode that decides by itself what is legal inherits this, and gives
+    `legal_moves`, `check` and `apply`; all others inherit `Mode`.
     """
 
     given: Collection[str] = ()
-    correction: type[Any] | tuple[type[Any], ...] = ()
 
     def __init__(self, mode: str) -> None:
         self.manifest: Manifest = registry.manifest(mode)
@@ -66,17 +65,65 @@ class Mode:
         """
         return ()
 
+    def chance(self, state: Any) -> Chance | None:
+        """Nothing is left to chance."""
+        return None
+
+    def odds(self, state: Any) -> Sequence[tuple[Any, Fraction]]:
+        """Nothing is left to chance."""
+        return ()
+
+    def sample(self, state: Any, rng: Random) -> Any:
+        """One outcome by its odds, exactly; ValueError unless chance is to act."""
+        return pick(self.odds(state), rng)
+
+    def determinize(self, state: Any, seat: Seat, rng: Random) -> Any:
+        """The state itself: nothing is hidden but what nobody knows."""
+        return state
+
+    @abstractmethod
+    def tally_schema(self) -> dict[str, Any]:
+        """The JSON Schema of a tally."""
+
+    @abstractmethod
+    def position_schema(self) -> dict[str, Any]:
+        """The JSON Schema of a position."""
+
+    @abstractmethod
+    def moves_schema(self) -> dict[str, Any]:
+        """The JSON Schema of the moves' notation."""
+
+    def schema(self, kind: SchemaKind) -> dict[str, Any]:
+        """The JSON Schema of a tally, a position, or the moves' notation."""
+        match kind:
+            case "tally":
+                return self.tally_schema()
+            case "position":
+                return self.position_schema()
+            case "moves":
+                return self.moves_schema()
+
+
+class Mode(Common):
+    """A mode in which a move is legal when it is listed; `correction` is the class of a game's corrections, where it has any.
+
+    A game gives at least `checklist`, `start`, `to_act`, `legal`, `refusal`, `play`, the tally's and the position's functions,
+    the three schemas, and the words (`prompt`, `label`, `tell`); one with chance gives `chance` and `odds` too.
+    """
+
+    correction: type[Any] | tuple[type[Any], ...] = ()
+
+    @abstractmethod
     def legal(self, state: Any, seat: Seat) -> Iterable[Any]:
         """A person's legal moves, in a fixed order."""
-        raise NotImplementedError
 
+    @abstractmethod
     def refusal(self, state: Any, move: Any) -> IllegalMove:
         """Why a move that is not among the legal ones may not be made: an outcome that cannot come too."""
-        raise NotImplementedError
 
+    @abstractmethod
     def play(self, state: Any, move: Any) -> Any:
         """The state after a legal move or a possible outcome."""
-        raise NotImplementedError
 
     def corrected(self, state: Any, move: Any) -> Any:
         """The state as the correction says; IllegalMove where that cannot be."""
@@ -98,44 +145,6 @@ class Mode:
     def apply(self, state: Any, move: Any) -> Any:
         """The state after a legal move."""
         return self.corrected(state, move) if isinstance(move, self.correction) else self.play(state, move)
-
-    def chance(self, state: Any) -> Chance | None:
-        """Nothing is left to chance."""
-        return None
-
-    def odds(self, state: Any) -> Sequence[tuple[Any, Fraction]]:
-        """Nothing is left to chance."""
-        return ()
-
-    def sample(self, state: Any, rng: Random) -> Any:
-        """One outcome by its odds, exactly; ValueError unless chance is to act."""
-        return pick(self.odds(state), rng)
-
-    def determinize(self, state: Any, seat: Seat, rng: Random) -> Any:
-        """The state itself: nothing is hidden but what nobody knows."""
-        return state
-
-    def tally_schema(self) -> dict[str, Any]:
-        """The JSON Schema of a tally."""
-        raise NotImplementedError
-
-    def position_schema(self) -> dict[str, Any]:
-        """The JSON Schema of a position."""
-        raise NotImplementedError
-
-    def moves_schema(self) -> dict[str, Any]:
-        """The JSON Schema of the moves' notation."""
-        raise NotImplementedError
-
-    def schema(self, kind: SchemaKind) -> dict[str, Any]:
-        """The JSON Schema of a tally, a position, or the moves' notation."""
-        match kind:
-            case "tally":
-                return self.tally_schema()
-            case "position":
-                return self.position_schema()
-            case "moves":
-                return self.moves_schema()
 
 
 def filled(

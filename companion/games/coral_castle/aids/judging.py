@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
@@ -37,9 +38,9 @@ class Judging(Mode):
         yield from deck_faults(setup)
 
     @staticmethod
+    @abstractmethod
     def loaded(root: Node) -> Any:
         """The state of the JSON; faults are noted."""
-        raise NotImplementedError
 
     def write(self, move: Act | Correct) -> str:
         """The move's notation."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine.mode import Mode
+from companion.engine.mode import Common
 from companion.games.fishnflips import setup
 
 
-class Quiet(Mode):
+class Quiet(Common):
     """An aid without chance and without secrets."""
 
     setup_faults = staticmethod(setup.faults)

@@ -63,7 +63,7 @@ class BidJudge(Quiet):
     """Bids and their outcome for a table that plays with its own cards."""
 
     to_act = staticmethod(to_act)
-    legal = staticmethod(legal)
+    legal_moves = staticmethod(legal)
     apply = staticmethod(apply)
     score_tally = staticmethod(rivals.score)
     load_tally = staticmethod(rivals.load_tally)

@@ -150,7 +150,7 @@ class Challenges(Quiet):
     """Puzzles of our own, proved by the solver; `given` may name the `day`, any short text such as 2026-11-30."""
 
     given = ("day",)
-    legal = staticmethod(legal)
+    legal_moves = staticmethod(legal)
     apply = staticmethod(apply)
 
     def setup_faults(self, setup: Setup) -> Iterator[str]:

@@ -15,7 +15,7 @@ from companion.engine import notation as lines
 from companion.engine import schema
 from companion.engine.errors import IllegalMove, InvalidNotation, PositionError
 from companion.engine.game import CHANCE, ChecklistItem, Game, Prompt, Seat, Setup, Telling, mark
-from companion.engine.mode import seats_of
+from companion.engine.mode import Mode, seats_of
 from companion.engine.reading import Node
 from companion.engine.score import ScoreSheet
 from companion.engine.words import counted
@@ -149,7 +149,7 @@ def _set(counts: tuple[int, ...], seat: int, number: int) -> tuple[int, ...]:
     return (*counts[:seat], number, *counts[seat + 1 :])
 
 
-class Score(Quiet):
+class Score(Quiet, Mode):
     """The end of a game, together or as rivals."""
 
     given = ("tiers",)

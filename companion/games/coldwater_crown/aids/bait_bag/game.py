@@ -15,7 +15,7 @@ from companion.engine import schema
 from companion.engine.bag import Bag
 from companion.engine.errors import PositionError, TallyError
 from companion.engine.game import CHANCE, Chance, ChecklistItem, Game, Prompt, Seat, Setup, Telling
-from companion.engine.mode import Mode, seats_of
+from companion.engine.mode import Common, seats_of
 from companion.engine.reading import Node
 from companion.engine.score import ScoreSheet
 from companion.games.coldwater_crown.aids.bait_bag import rules, words
@@ -63,7 +63,7 @@ class Tally:
     discard: Bag
 
 
-class BaitBag(Mode):
+class BaitBag(Common):
     """The mode `coldwater-crown/bait-bag`. Nothing is dealt before the first move, so `given` is empty."""
 
     to_act = staticmethod(rules.to_act)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.engine.game import ChecklistItem, Game, Seat, Setup
 from companion.engine.learning import Learned
-from companion.engine.mode import Mode, seat_fault
+from companion.engine.mode import Common, seat_fault
 from companion.engine.schema import notations
 from companion.games.coldwater_crown import learn, scoring, tally_json
 from companion.games.coldwater_crown.aids.score import changes, moves, position, rules, words
@@ -22,7 +22,7 @@ from companion.games.coldwater_crown.tally import Tally
 MODE: Final = position.MODE
 
 
-class ScoreMode(Mode):
+class ScoreMode(Common):
     """The mode `coldwater-crown/score`. `given` may name the `tag_tile` and the `start` player."""
 
     given = ("tag_tile", "start")

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from companion.engine.game import ChecklistItem, Game, Prompt, Seat, Setup, Telling
 from companion.engine.learning import Learned
-from companion.engine.mode import Mode
+from companion.engine.mode import Common
 from companion.engine.reading import Node
 from companion.engine.schema import notations
 from companion.games.coldwater_crown import learn, silent
@@ -26,7 +26,7 @@ from companion.games.coldwater_crown.facts import FIRST_TOKENS, MYSTERY_WEIGHTS,
 MODE: Final = "coldwater-crown/silent-player"
 
 
-class SilentPlayer(Mode):
+class SilentPlayer(Common):
     """The silent player aid. `given` may hold the showing `mystery`, the Tag tile's `tag` and the `tokens`."""
 
     given = ("mystery", "tag", "tokens")
